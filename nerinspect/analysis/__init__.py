@@ -1,0 +1,1 @@
+"""The verbs: alignment into events, scores, confusion, error groups."""

@@ -1,0 +1,165 @@
+"""A study: one reference, the predictions aligned with it, and all their events in one table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from nerinspect.analysis.alignment import find_events, outside_segments
+from nerinspect.analysis.events import EventTable, concatenated_events
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.mentions import Mentions, concatenated
+from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Text
+from nerinspect.encoding.repair import Repair
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+_NO_POSITIONS = np.zeros(0, dtype=np.int32)
+
+
+@dataclass(frozen=True, eq=False)
+class Annotation:
+    """One side's mentions over the text, and how they were read.
+
+    Attributes
+    ----------
+    mentions : Mentions
+        Sorted by start.
+    source : Source
+        The file.
+    repair : Repair
+        What was changed on the way in.
+    """
+
+    mentions: Mentions
+    source: Source
+    repair: Repair = Repair("none", 0, _NO_POSITIONS)
+
+
+@dataclass(frozen=True, eq=False)
+class Prediction:
+    """One run of one system.
+
+    Attributes
+    ----------
+    system : str
+        Name of the system.
+    run : int
+        Number of the run, from 1 in the order given.
+    annotation : Annotation
+        Its mentions.
+    """
+
+    system: str
+    run: int
+    annotation: Annotation
+
+    @property
+    def mentions(self) -> Mentions:
+        """The predicted mentions."""
+        return self.annotation.mentions
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """Everything one window, or one command, looks at. Immutable.
+
+    Attributes
+    ----------
+    text : Text
+        The tokens of the reference.
+    types : tuple of str
+        Every type of the reference or of a prediction, by code point.
+    reference : Annotation
+        Over `types`.
+    predictions : tuple of Prediction
+        Over `types`, in the order given.
+    events : EventTable
+        The events of all predictions.
+    warnings : tuple of str
+        What was noticed on loading.
+    """
+
+    text: Text
+    types: tuple[str, ...]
+    reference: Annotation
+    predictions: tuple[Prediction, ...]
+    events: EventTable
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The names of the systems, each once, in the order given."""
+        return tuple(dict.fromkeys(prediction.system for prediction in self.predictions))
+
+    @cached_property
+    def predicted(self) -> Mentions:
+        """The mentions of all predictions behind each other; what `pred_from` and `pred_to` count in."""
+        return concatenated([prediction.mentions for prediction in self.predictions], self.types)
+
+    @cached_property
+    def event_start(self) -> IntArray:
+        """First event of each prediction; the last entry is the number of events. Shape (n_predictions + 1,)."""
+        return np.searchsorted(self.events.prediction, np.arange(len(self.predictions) + 1)).astype(np.int32)
+
+    @cached_property
+    def event_sentence(self) -> IntArray:
+        """Sentence of each event, from 0. Shape (n_events,)."""
+        return self.text.sentence_of(self.events.start).astype(np.int32)
+
+    @cached_property
+    def n_outside(self) -> IntArray:
+        """The `tn` segments of each prediction. Shape (n_predictions,)."""
+        counts = [outside_segments(self.events_of(i), self.text.sentence_start) for i in range(len(self.predictions))]
+        return np.array([int(count.sum()) for count in counts], dtype=np.int32)
+
+    def events_of(self, prediction: int) -> EventTable:
+        """Give the events of one prediction; their mention ranges still count in all predictions."""
+        first, last = self.event_start[prediction : prediction + 2]
+        return self.events.rows(slice(int(first), int(last)))
+
+
+def make_study(
+    text: Text,
+    reference: Annotation,
+    predictions: Sequence[Prediction],
+    warnings: Sequence[str] = (),
+    checkpoint: Checkpoint = no_checkpoint,
+) -> Study:
+    """Align every prediction with the reference.
+
+    Parameters
+    ----------
+    text : Text
+        The tokens both sides annotate.
+    reference : Annotation
+        Over types of its own.
+    predictions : sequence of Prediction
+        Each over types of its own; aligned with the reference one by one.
+    warnings : sequence of str
+        What was noticed on loading.
+    checkpoint : Checkpoint
+        Called before each prediction.
+
+    Returns
+    -------
+    Study
+        With all annotations over one list of types.
+    """
+    annotations = [reference, *(prediction.annotation for prediction in predictions)]
+    types = sorted(set().union(*(annotation.mentions.type_names() for annotation in annotations)))
+    reference = _over_types(reference, types)
+    predictions = [Prediction(p.system, p.run, _over_types(p.annotation, types)) for p in predictions]
+    parts, n_mentions = [], 0
+    for number, prediction in enumerate(predictions):
+        checkpoint(number, len(predictions))
+        events = find_events(reference.mentions, prediction.mentions, text.sentence_start)
+        parts.append(events.of_prediction(number, n_mentions))
+        n_mentions += len(prediction.mentions)
+    events = concatenated_events(parts) if parts else EventTable.empty()
+    return Study(text, tuple(types), reference, tuple(predictions), events, tuple(warnings))
+
+
+def _over_types(annotation: Annotation, types: Sequence[str]) -> Annotation:
+    return Annotation(annotation.mentions.with_types(types), annotation.source, annotation.repair)

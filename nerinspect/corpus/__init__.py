@@ -1,0 +1,1 @@
+"""The nouns: text, labels and mentions as columns."""

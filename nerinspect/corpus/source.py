@@ -1,0 +1,53 @@
+"""Where data came from and what was done to it on the way in."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file as it was read: what provenance and status bar say about it.
+
+    Attributes
+    ----------
+    path : str
+        The file as the user named it; `-` for standard input.
+    sha256 : str
+        Digest of its bytes on disk, in hexadecimal.
+    size : int
+        Bytes on disk.
+    role : str
+        `reference` or `prediction`.
+    format : str
+        The reader that read it (`conll`, `json`).
+    text_encoding : str
+        Of the bytes.
+    encoding : str
+        Chunk encoding of the labels; empty for a format with spans.
+    encoding_chosen_by : str
+        `auto` or `user`.
+    repair : str
+        Repair method that was chosen.
+    n_invalid : int
+        Invalid transitions in the file.
+    n_changed : int
+        Labels changed by the repair.
+    n_sentences, n_tokens : int
+        Size of the text.
+    notes : tuple of str
+        Further choices in words, such as tokens taken from the reference.
+    """
+
+    path: str
+    sha256: str
+    size: int
+    role: str
+    format: str
+    text_encoding: str
+    encoding: str
+    encoding_chosen_by: str
+    repair: str
+    n_invalid: int
+    n_changed: int
+    n_sentences: int
+    n_tokens: int
+    notes: tuple[str, ...] = field(default=())

@@ -1,0 +1,118 @@
+"""Tokens in sentences in documents, held as columns."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, spread_ranges
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """The tokens of a file, without any annotation.
+
+    Attributes
+    ----------
+    vocabulary : pyarrow.StringArray, shape (n_distinct,)
+        Each distinct token once, in order of first occurrence.
+    codes : ndarray of int32, shape (n_tokens,)
+        For each token its place in `vocabulary`.
+    sentence_start : ndarray of int32, shape (n_sentences + 1,)
+        First token of each sentence; the last entry is `n_tokens`. Every sentence holds at least one token.
+    sentence_line : ndarray of int32, shape (n_sentences,)
+        Physical line of the first token, from 1; 0 where the format has no lines.
+    document : ndarray of int32, shape (n_sentences,)
+        Number of the document, from 1.
+    """
+
+    vocabulary: pa.StringArray
+    codes: IntArray
+    sentence_start: IntArray
+    sentence_line: IntArray
+    document: IntArray
+
+    @property
+    def n_tokens(self) -> int:
+        """Tokens in all."""
+        return len(self.codes)
+
+    @property
+    def n_sentences(self) -> int:
+        """Sentences in all."""
+        return len(self.sentence_line)
+
+    @property
+    def n_documents(self) -> int:
+        """Documents that hold a sentence."""
+        return int(self.document[-1]) if self.n_sentences else 0
+
+    def token(self, position: int) -> str:
+        """Give one token by its position in the whole text."""
+        return str(self.vocabulary[int(self.codes[position])].as_py())
+
+    def sentence_of(self, position: AnyIntArray) -> AnyIntArray:
+        """Find the sentence (from 0) that holds each token position."""
+        return np.searchsorted(self.sentence_start, position, side="right") - 1
+
+    def line_of(self, position: int) -> int | None:
+        """Find the physical line (from 1) of a token; None where the format has none."""
+        sentence = int(self.sentence_of(np.asarray([position]))[0])
+        line = int(self.sentence_line[sentence])
+        return line + position - int(self.sentence_start[sentence]) if line else None
+
+    def tokens_of(self, sentence: int) -> list[str]:
+        """Give the tokens of one sentence (from 0)."""
+        start, stop = self.sentence_start[sentence : sentence + 2]
+        tokens: list[str] = self.vocabulary.take(pa.array(self.codes[start:stop])).to_pylist()
+        return tokens
+
+    @cached_property
+    def sentences(self) -> pa.StringArray:
+        """Every sentence as one string, its tokens joined by a blank."""
+        return self.joined(self.sentence_start[:-1], self.sentence_start[1:])
+
+    def joined(self, start: AnyIntArray, stop: AnyIntArray) -> pa.StringArray:
+        """Join the tokens of many spans by a blank.
+
+        Parameters
+        ----------
+        start, stop : ndarray of int, shape (n,)
+            Half-open token positions in the whole text.
+
+        Returns
+        -------
+        pyarrow.StringArray, shape (n,)
+            One string for each span; empty for an empty span.
+        """
+        offsets = np.zeros(len(start) + 1, dtype=np.int32)
+        np.cumsum(stop - start, out=offsets[1:])
+        tokens = self.vocabulary.take(pa.array(self.codes[spread_ranges(start, stop)]))
+        return pc.binary_join(pa.ListArray.from_arrays(pa.array(offsets), tokens), " ")
+
+    def sequence_ids(self, start: AnyIntArray, stop: AnyIntArray) -> IntArray:
+        """Number token sequences so that equal sequences, and only they, have equal numbers.
+
+        The sequences are compared token by token, never as joined text.
+
+        Parameters
+        ----------
+        start, stop : ndarray of int, shape (n,)
+            Half-open token positions in the whole text.
+
+        Returns
+        -------
+        ndarray of int32, shape (n,)
+            Numbers from 0 in order of first occurrence.
+        """
+        offsets = np.zeros(len(start) + 1, dtype=np.int64)
+        np.cumsum(stop - start, out=offsets[1:])
+        offsets *= self.codes.itemsize
+        codes = np.ascontiguousarray(self.codes[spread_ranges(start, stop)])
+        sequences = pa.LargeBinaryArray.from_buffers(
+            pa.large_binary(), len(start), [None, pa.py_buffer(offsets), pa.py_buffer(codes)]
+        )
+        ids: IntArray = sequences.dictionary_encode().indices.to_numpy(zero_copy_only=False)
+        return ids

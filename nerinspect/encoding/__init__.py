@@ -1,0 +1,1 @@
+"""The grammar of labels: chunk encodings, transitions, validation, repair, decoding."""

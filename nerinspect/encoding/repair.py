@@ -1,0 +1,100 @@
+"""Repair of invalid transitions: a named choice of the user that counts every label it changes."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray
+from nerinspect.encoding.dialects import BEGIN, INSIDE, OUTSIDE, Dialect, RepairMethod
+from nerinspect.encoding.tagging import Tagging
+from nerinspect.errors import CommandError
+
+
+@dataclass(frozen=True, eq=False)
+class Repair:
+    """What a repair did to one annotation.
+
+    Attributes
+    ----------
+    method : str
+        The name of the repair.
+    n_invalid : int
+        Invalid transitions before it.
+    position : ndarray of int32, shape (n_changed,)
+        Token positions whose label was changed.
+    before, after : tuple of str, shape (n_changed,)
+        Their labels in the file and as read.
+    """
+
+    method: RepairMethod
+    n_invalid: int
+    position: IntArray
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+    @property
+    def n_changed(self) -> int:
+        """Labels changed; differs from the number of invalid transitions."""
+        return len(self.position)
+
+
+class UndefinedRepairError(CommandError):
+    """The repair is not defined for the chunk encoding."""
+
+    def __init__(self, method: str, encoding: str) -> None:
+        self.method, self.encoding = method, encoding
+        super().__init__(
+            f"repair {method} is not defined for {encoding}; choose none and mend the file, or another encoding"
+        )
+
+
+def repaired_roles(tagging: Tagging, dialect: Dialect, method: RepairMethod) -> CodeArray:
+    """Give each labelled token the role it has after the repair.
+
+    Parameters
+    ----------
+    tagging : Tagging
+        The labelled tokens as they stand in the file.
+    dialect : Dialect
+        Their chunk encoding.
+    method : str
+        `none`, `conlleval` or `discard`.
+
+    Returns
+    -------
+    ndarray of int8, shape (n_tagged,)
+        New roles; types never change, a discarded token becomes O.
+
+    Raises
+    ------
+    UndefinedRepairError
+        If the method is not defined for the encoding.
+
+    References
+    ----------
+    Palen-Michel, Holley and Lignos (2021), SeqScore, section on repair.
+    """
+    if method not in dialect.repairs:
+        raise UndefinedRepairError(method, dialect.name)
+    roles = tagging.roles.copy()
+    if method == "none" or dialect.name == "IO":
+        return roles
+    if dialect.name == "IOB":
+        roles[(roles == BEGIN) & ~tagging.same_type] = INSIDE
+        return roles
+    invalid = (roles == INSIDE) & ~tagging.same_type
+    if method == "conlleval":
+        roles[invalid] = BEGIN
+        return roles
+    roles[_discarded(tagging, invalid)] = OUTSIDE
+    return roles
+
+
+def _discarded(tagging: Tagging, invalid: BoolArray) -> BoolArray:
+    """Mark each invalid token and the I tokens behind it, up to the next O, B or sentence end."""
+    run = np.cumsum(~tagging.follows | (tagging.roles == BEGIN))
+    n_invalid = np.cumsum(invalid)
+    first_of_run = np.searchsorted(run, run)
+    before_run = n_invalid[first_of_run] - invalid[first_of_run]
+    marked: BoolArray = n_invalid - before_run > 0
+    return marked

@@ -1,0 +1,229 @@
+"""Every mistake a user can make and mend, each a class that builds its own sentence.
+
+A message says where, what is wrong and what to do. `exit_status` is the one of the command line:
+1 if the data is at fault, 2 if the command line is.
+"""
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import ClassVar
+
+
+class NerinspectError(Exception):
+    """A mistake told to the user in one calm sentence, never with a traceback."""
+
+    exit_status: ClassVar[int] = 1
+
+
+class DataError(NerinspectError):
+    """Something is wrong with a file.
+
+    Parameters
+    ----------
+    path : str
+        The file as the user named it.
+    problem : str
+        What is wrong.
+    remedy : str
+        What to do about it.
+    line : int or None
+        Physical line from 1, if the problem has one.
+    """
+
+    def __init__(self, path: str, problem: str, remedy: str, line: int | None = None) -> None:
+        self.path, self.line, self.problem, self.remedy = path, line, problem, remedy
+        place = path if line is None else f"{path}:{line}"
+        super().__init__(f"{place}: {problem}; {remedy}")
+
+
+class UnreadableFileError(DataError):
+    """The file is missing, a directory, not permitted or damaged."""
+
+
+class BinaryFileError(DataError):
+    """The file holds NUL bytes, so it is no text in the chosen text encoding."""
+
+    def __init__(self, path: str, line: int) -> None:
+        super().__init__(
+            path,
+            "this is not a text file: it holds a NUL byte",
+            "choose another file, or name its text encoding with --text-encoding (such as utf-16)",
+            line,
+        )
+
+
+class UndecodableBytesError(DataError):
+    """A byte does not fit the text encoding."""
+
+    def __init__(self, path: str, line: int, byte: int, text_encoding: str) -> None:
+        super().__init__(
+            path,
+            f"byte 0x{byte:02X} is not valid {text_encoding}",
+            "name the file's text encoding with --text-encoding (such as latin-1 or utf-16)",
+            line,
+        )
+
+
+class NoTokensError(DataError):
+    """The file holds no sentence."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "the file holds no tokens", "choose a file with one token and its label a line")
+
+
+class TooFewColumnsError(DataError):
+    """A line has fewer fields than the columns asked for."""
+
+    def __init__(self, path: str, line: int, n_fields: int, columns: Sequence[int]) -> None:
+        asked = " and ".join(str(column) for column in columns)
+        fields = "1 field" if n_fields == 1 else f"{n_fields} fields"
+        super().__init__(
+            path,
+            f"the line has {fields}, too few for columns {asked}",
+            "mend the line, or choose other columns with --token-column and --label-column",
+            line,
+        )
+
+
+class EmptyTokenError(DataError):
+    """A line has a label but no token."""
+
+    def __init__(self, path: str, line: int) -> None:
+        super().__init__(path, "the token is empty", "write a token before the label", line)
+
+
+class MalformedLabelError(DataError):
+    """A label cannot be read in the chunk encoding."""
+
+    def __init__(
+        self, path: str, line: int | None, token: str, label: str, reason: str, n_more: int = 0, hint: str = ""
+    ) -> None:
+        self.token, self.label = token, label
+        more = f" ({n_more:,} more malformed labels follow)" if n_more else ""
+        super().__init__(
+            path,
+            f"malformed label {shown(label)} on token {shown(token)}: {reason}{more}",
+            hint or "mend the label, or choose another --label-column or --encoding",
+            line,
+        )
+
+
+class InvalidTransitionError(DataError):
+    """A source has invalid transitions and no repair was chosen."""
+
+    def __init__(self, path: str, line: int | None, problem: str, n_invalid: int, option: str) -> None:
+        self.n_invalid = n_invalid
+        count = "1 invalid transition" if n_invalid == 1 else f"{n_invalid:,} invalid transitions"
+        super().__init__(
+            path,
+            f"{problem} ({count} in this file)",
+            f"choose a repair with {option} (conlleval or discard), or mend the file",
+            line,
+        )
+
+
+class TokensDifferError(DataError):
+    """Reference and prediction do not hold the same tokens."""
+
+
+class LabelLinesError(DataError):
+    """A file of labels alone does not follow the lines of the reference."""
+
+
+class JsonShapeError(DataError):
+    """A JSON file does not have the shape the reader knows."""
+
+
+class FileChangedError(DataError):
+    """A file was changed after it was read."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "the file has changed since it was read", "open it again")
+
+
+class OutputError(DataError):
+    """A result cannot be written; nothing was."""
+
+
+class CommandError(NerinspectError):
+    """The command line, or a choice in a dialog, is at fault."""
+
+    exit_status: ClassVar[int] = 2
+
+
+class AmbiguousEncodingError(CommandError):
+    """Several chunk encodings fit a file equally well and read other mentions from it."""
+
+    def __init__(self, path: str, candidates: Sequence[str], line: int | None) -> None:
+        place = "" if line is None else f", first at line {line}"
+        names = " or ".join(candidates)
+        super().__init__(
+            f"{path}: the labels can be read as {names}, with other mentions{place}; choose one with --encoding"
+        )
+
+
+class UnknownNameError(CommandError):
+    """A name is not known; the nearest known one is offered.
+
+    Parameters
+    ----------
+    what : str
+        What the name should name (`field`, `kind`, `type`).
+    name : str
+        What was written.
+    known : iterable of str
+        All names there are.
+    position : int
+        Where the name stands in the query, in characters from 0.
+    """
+
+    def __init__(self, what: str, name: str, known: Iterable[str], position: int = 0) -> None:
+        self.what, self.name, self.position = what, name, position
+        self.nearest = nearest_name(name, known)
+        offer = f"; the nearest is {self.nearest}" if self.nearest else ""
+        super().__init__(f"no {what} is called {shown(name)}{offer}")
+
+
+class QuerySyntaxError(CommandError):
+    """A query cannot be read.
+
+    Parameters
+    ----------
+    problem : str
+        What is wrong and what to do.
+    position : int
+        Where, in characters from 0.
+    """
+
+    def __init__(self, problem: str, position: int) -> None:
+        self.position = position
+        super().__init__(f"query, character {position + 1}: {problem}")
+
+
+def nearest_name(name: str, known: Iterable[str]) -> str | None:
+    """Find the known name most like a mistyped one, ignoring case.
+
+    Parameters
+    ----------
+    name : str
+        What was written.
+    known : iterable of str
+        All names there are.
+
+    Returns
+    -------
+    str or None
+        The nearest name as it is known; None if nothing comes near.
+    """
+    by_folded: dict[str, str] = {}
+    for candidate in known:
+        by_folded.setdefault(candidate.casefold(), candidate)
+    matches = get_close_matches(name.casefold(), by_folded, n=1, cutoff=0.5)
+    return by_folded[matches[0]] if matches else None
+
+
+def shown(value: str, longest: int = 60) -> str:
+    """Quote a value for a message, shortened in the middle if it is long."""
+    if len(value) > longest:
+        value = f"{value[: longest // 2]}…{value[-longest // 4 :]} ({len(value):,} characters)"
+    return f"“{value}”"

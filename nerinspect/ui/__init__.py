@@ -1,0 +1,1 @@
+"""The window; the only home of PySide6."""
