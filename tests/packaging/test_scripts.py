@@ -43,6 +43,9 @@ def test_package_is_named_after_the_soname(soname: str, package: str) -> None:
     start = SETUP.index("package_of() {")
     function = SETUP[start : SETUP.index("\n}\n", start) + 2]
     told = subprocess.run(
-        ["bash", "-c", f'{function}\npackage_of "$1"', "bash", soname], check=True, capture_output=True, text=True
+        ["bash", "-c", f'{function}\npackage_of "$1"', "bash", soname],
+        check=True,
+        capture_output=True,
+        text=True,
     )
     assert told.stdout == f"{package}\n"
