@@ -1,0 +1,218 @@
+"""Why an event is of its kind, in plain sentences, and the ledger of its demerits."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
+
+from nerinspect.analysis.events import BE, FN, FP, LE, SHAPES, TP
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.mentions import Mentions
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_LONGEST_QUOTE: Final = 60  # characters
+_MOST_QUOTES: Final = 3
+
+_ONE_TO_ONE: Final = {
+    "shorter": "the prediction lies inside the reference (shorter)",
+    "longer": "the prediction lies around the reference (longer)",
+    "crossing": "each reaches beyond the other (crossing)",
+}
+
+
+class Span(NamedTuple):
+    """A mention of an event: half-open token positions in the whole text, and its type."""
+
+    start: int
+    end: int
+    type: str
+
+
+@dataclass(frozen=True)
+class LedgerRow:
+    """One mention of an event and what it costs.
+
+    Attributes
+    ----------
+    side : str
+        `reference` or `prediction`.
+    type : str
+        Its type.
+    surface : str
+        Its tokens joined by a blank.
+    is_matched : bool
+        Whether the other side has the same extent and type.
+    demerits : int
+        0 if it is matched, else 1.
+    """
+
+    side: Literal["reference", "prediction"]
+    type: str
+    surface: str
+    is_matched: bool
+    demerits: int
+
+
+def reference_spans(study: Study, event: int) -> list[Span]:
+    """List the reference mentions of an event in text order."""
+    events = study.events
+    return _spans(study.reference.mentions, int(events.ref_from[event]), int(events.ref_to[event]))
+
+
+def predicted_spans(study: Study, event: int) -> list[Span]:
+    """List the predicted mentions of an event in text order."""
+    events = study.events
+    return _spans(study.predicted, int(events.pred_from[event]), int(events.pred_to[event]))
+
+
+def surface_of(study: Study, start: int, end: int) -> str:
+    """Join the tokens of a half-open span of the text by a blank."""
+    return str(study.text.joined(np.array([start]), np.array([end]))[0].as_py())
+
+
+def explain(study: Study, event: int) -> str:
+    """Say in one or two sentences why an event is of its kind.
+
+    Parameters
+    ----------
+    study : Study
+        What the event belongs to.
+    event : int
+        Its number in `study.events`.
+
+    Returns
+    -------
+    str
+        Plain text.
+    """
+    kind = int(study.events.kind[event])
+    reference, predicted = reference_spans(study, event), predicted_spans(study, event)
+    if kind == TP:
+        return "Reference and prediction agree in extent and type."
+    if kind == FP:
+        return f"{_counted(len(predicted), 'predicted mention')} here; the reference has none."
+    if kind == FN:
+        return f"{_counted(len(reference), 'reference mention')} here; the prediction has none."
+    if kind == LE:
+        types = f"the reference says {reference[0].type}, the prediction {predicted[0].type}"
+        return f"The extent agrees, the type does not: {types}."
+    return _explain_boundary(study, event, reference, predicted)
+
+
+def ledger(study: Study, event: int) -> list[LedgerRow]:
+    """List the mentions of an event with their demerits, those of the reference first.
+
+    Parameters
+    ----------
+    study : Study
+        What the event belongs to.
+    event : int
+        Its number in `study.events`.
+
+    Returns
+    -------
+    list of LedgerRow
+        The demerits add up to those of the event.
+    """
+    reference, predicted = reference_spans(study, event), predicted_spans(study, event)
+    both = set(reference) & set(predicted)
+    rows = [_ledger_row(study, "reference", span, span in both) for span in reference]
+    return rows + [_ledger_row(study, "prediction", span, span in both) for span in predicted]
+
+
+def spoken(study: Study, event: int) -> str:
+    """Say what stands in an event as one phrase, for those who hear it.
+
+    Examples
+    --------
+    `Port of Harwick Authority, reference ORG, predicted LOC and ORG`
+    """
+    surface = surface_of(study, int(study.events.start[event]), int(study.events.end[event]))
+    reference = _listed([span.type for span in reference_spans(study, event)])
+    predicted = _listed([span.type for span in predicted_spans(study, event)])
+    return f"{surface}, reference {reference}, predicted {predicted}"
+
+
+def type_conflicts(reference: Sequence[Span], predicted: Sequence[Span]) -> list[tuple[int, int]]:
+    """Find the stretches where both sides are inside a mention and the types differ.
+
+    Parameters
+    ----------
+    reference, predicted : sequence of Span
+        The mentions of one event.
+
+    Returns
+    -------
+    list of (int, int)
+        Half-open token positions in text order; touching stretches are one.
+    """
+    stretches: list[tuple[int, int]] = []
+    for start, end in sorted(_conflicting_overlaps(reference, predicted)):
+        if stretches and start <= stretches[-1][1]:
+            stretches[-1] = (stretches[-1][0], max(end, stretches[-1][1]))
+        else:
+            stretches.append((start, end))
+    return stretches
+
+
+def _explain_boundary(study: Study, event: int, reference: list[Span], predicted: list[Span]) -> str:
+    kind, shape = int(study.events.kind[event]), SHAPES[int(study.events.shape[event])]
+    conflicts = type_conflicts(reference, predicted)
+    if shape in _ONE_TO_ONE:
+        if kind == BE:
+            return f"The type agrees, the extent does not: {_ONE_TO_ONE[shape]}."
+        return f"The extents differ: {_ONE_TO_ONE[shape]}. On {_quotes(study, conflicts)} so do the types."
+    # Groups of overlapping mentions carry no shape; everything else that comes here is split, merged or tangled.
+    meet = "meets" if len(reference) == 1 else "meet"
+    others = f"{_number(len(predicted))} predicted {'one' if len(predicted) == 1 else 'ones'}"
+    meeting = f"{_counted(len(reference), 'reference mention')} {meet} {others}{f' ({shape})' if shape else ''}."
+    if kind == BE:
+        return f"{meeting} Their extents differ; where they overlap, the types agree."
+    return f"{meeting} Their extents differ, and on {_quotes(study, conflicts)} so do the types."
+
+
+def _spans(mentions: Mentions, first: int, last: int) -> list[Span]:
+    start, end = mentions.start[first:last].tolist(), mentions.end[first:last].tolist()
+    names = [mentions.types[code] for code in mentions.type_codes[first:last]]
+    return [Span(*fields) for fields in zip(start, end, names, strict=True)]
+
+
+def _conflicting_overlaps(reference: Sequence[Span], predicted: Sequence[Span]) -> Iterator[tuple[int, int]]:
+    for ref in reference:
+        for pred in predicted:
+            if pred.start >= ref.end:
+                break  # sorted by start: none of the others overlaps
+            start, end = max(ref.start, pred.start), min(ref.end, pred.end)
+            if start < end and ref.type != pred.type:
+                yield start, end
+
+
+def _ledger_row(study: Study, side: Literal["reference", "prediction"], span: Span, is_matched: bool) -> LedgerRow:
+    surface = surface_of(study, span.start, span.end)
+    return LedgerRow(side, span.type, surface, is_matched, 0 if is_matched else 1)
+
+
+def _quotes(study: Study, stretches: list[tuple[int, int]]) -> str:
+    quotes = [f"“{_shortened(surface_of(study, start, end))}”" for start, end in stretches[:_MOST_QUOTES]]
+    left_out = len(stretches) - len(quotes)
+    return _listed([*quotes, f"{left_out} more"] if left_out else quotes)
+
+
+def _shortened(surface: str) -> str:
+    return surface if len(surface) <= _LONGEST_QUOTE else surface[: _LONGEST_QUOTE - 1] + "…"
+
+
+def _listed(words: list[str]) -> str:
+    """Join words as in a sentence: `a`, `a and b`, `a, b and c`; `none` without any."""
+    if len(words) < 2:
+        return "".join(words) or "none"
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{_number(count).capitalize()} {noun}{'' if count == 1 else 's'}"

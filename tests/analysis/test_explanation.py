@@ -1,0 +1,158 @@
+from collections.abc import Sequence
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from nerinspect.analysis.explanation import Span, explain, ledger, spoken, type_conflicts
+from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Text
+
+Spans = Sequence[tuple[int, int, str]]
+
+WORDS = ["The", "Port", "of", "Harwick", "Authority", "said", "no"]
+SOURCE = Source("x", "", 0, "reference", "conll", "utf-8", "BIO", "auto", "none", 0, 0, 1, len(WORDS))
+
+
+def make_annotation(spans: Spans) -> Annotation:
+    types = sorted({span[2] for span in spans})
+    start, end, codes = (
+        np.array(column, dtype=np.int32)
+        for column in ([s[0] for s in spans], [s[1] for s in spans], [types.index(s[2]) for s in spans])
+    )
+    return Annotation(Mentions(start, end, codes, tuple(types)), SOURCE)
+
+
+def make_one_event(reference: Spans, predicted: Spans) -> Study:
+    line = np.array([1], dtype=np.int32)
+    codes, bounds = np.arange(len(WORDS), dtype=np.int32), np.array([0, len(WORDS)], dtype=np.int32)
+    text = Text(pa.array(WORDS), codes, bounds, line, line)
+    study = make_study(text, make_annotation(reference), [Prediction("flair", 1, make_annotation(predicted))])
+    assert len(study.events) == 1
+    return study
+
+
+SPLIT = ([(1, 5, "ORG")], [(1, 4, "LOC"), (4, 5, "ORG")])
+
+EXPLANATIONS = {
+    "correct": ([(1, 5, "ORG")], [(1, 5, "ORG")], "Reference and prediction agree in extent and type."),
+    "spurious": ([], [(1, 5, "ORG")], "One predicted mention here; the reference has none."),
+    "two spurious": ([], [(1, 4, "LOC"), (4, 5, "ORG")], "Two predicted mentions here; the reference has none."),
+    "missed": ([(1, 5, "ORG")], [], "One reference mention here; the prediction has none."),
+    "three missed": (
+        [(1, 2, "ORG"), (2, 4, "LOC"), (4, 5, "ORG")],
+        [],
+        "Three reference mentions here; the prediction has none.",
+    ),
+    "label error": (
+        [(1, 5, "ORG")],
+        [(1, 5, "LOC")],
+        "The extent agrees, the type does not: the reference says ORG, the prediction LOC.",
+    ),
+    "shorter": (
+        [(1, 5, "ORG")],
+        [(2, 5, "ORG")],
+        "The type agrees, the extent does not: the prediction lies inside the reference (shorter).",
+    ),
+    "longer": (
+        [(1, 4, "ORG")],
+        [(0, 5, "ORG")],
+        "The type agrees, the extent does not: the prediction lies around the reference (longer).",
+    ),
+    "crossing": (
+        [(0, 4, "ORG")],
+        [(1, 5, "ORG")],
+        "The type agrees, the extent does not: each reaches beyond the other (crossing).",
+    ),
+    "split": (
+        [(1, 5, "ORG")],
+        [(1, 2, "ORG"), (3, 4, "ORG"), (4, 5, "ORG")],
+        "One reference mention meets three predicted ones (split). "
+        "Their extents differ; where they overlap, the types agree.",
+    ),
+    "merged": (
+        [(1, 2, "ORG"), (3, 5, "ORG")],
+        [(1, 5, "ORG")],
+        "Two reference mentions meet one predicted one (merged). "
+        "Their extents differ; where they overlap, the types agree.",
+    ),
+    "tangled": (
+        [(0, 2, "ORG"), (3, 5, "ORG")],
+        [(1, 4, "ORG"), (4, 6, "ORG")],
+        "Two reference mentions meet two predicted ones (tangled). "
+        "Their extents differ; where they overlap, the types agree.",
+    ),
+    "shorter of another type": (
+        [(1, 5, "ORG")],
+        [(1, 4, "LOC")],
+        "The extents differ: the prediction lies inside the reference (shorter). On “Port of Harwick” so do the types.",
+    ),
+    "longer of another type": (
+        [(1, 4, "ORG")],
+        [(1, 5, "LOC")],
+        "The extents differ: the prediction lies around the reference (longer). On “Port of Harwick” so do the types.",
+    ),
+    "crossing of another type": (
+        [(0, 4, "ORG")],
+        [(3, 5, "LOC")],
+        "The extents differ: each reaches beyond the other (crossing). On “Harwick” so do the types.",
+    ),
+    "split of another type": (
+        *SPLIT,
+        "One reference mention meets two predicted ones (split). "
+        "Their extents differ, and on “Port of Harwick” so do the types.",
+    ),
+    "merged of another type": (
+        [(1, 2, "PER"), (3, 4, "LOC")],
+        [(1, 5, "ORG")],
+        "Two reference mentions meet one predicted one (merged). "
+        "Their extents differ, and on “Port” and “Harwick” so do the types.",
+    ),
+    "tangled of another type": (
+        [(0, 2, "ORG"), (3, 5, "ORG")],
+        [(1, 4, "ORG"), (4, 6, "PER")],
+        "Two reference mentions meet two predicted ones (tangled). "
+        "Their extents differ, and on “Authority” so do the types.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("reference", "predicted", "expected"), EXPLANATIONS.values(), ids=EXPLANATIONS.keys())
+def test_an_event_is_explained(reference: Spans, predicted: Spans, expected: str) -> None:
+    assert explain(make_one_event(reference, predicted), 0) == expected
+
+
+def test_a_ledger_lists_the_reference_first() -> None:
+    rows = ledger(make_one_event(*SPLIT), 0)
+    assert [(row.side, row.type, row.surface) for row in rows] == [
+        ("reference", "ORG", "Port of Harwick Authority"),
+        ("prediction", "LOC", "Port of Harwick"),
+        ("prediction", "ORG", "Authority"),
+    ]
+
+
+@pytest.mark.parametrize(("reference", "predicted", "_text"), EXPLANATIONS.values(), ids=EXPLANATIONS.keys())
+def test_a_ledger_adds_up_to_the_demerits_of_its_event(reference: Spans, predicted: Spans, _text: str) -> None:
+    study = make_one_event(reference, predicted)
+    assert sum(row.demerits for row in ledger(study, 0)) == study.events.demerits[0]
+
+
+def test_both_mentions_of_a_correct_event_are_matched() -> None:
+    assert all(row.is_matched for row in ledger(make_one_event([(1, 5, "ORG")], [(1, 5, "ORG")]), 0))
+
+
+def test_touching_conflicts_are_one_stretch() -> None:
+    predicted = [Span(0, 1, "PER"), Span(1, 2, "PER"), Span(4, 5, "PER")]
+    assert type_conflicts([Span(0, 5, "ORG")], predicted) == [(0, 2), (4, 5)]
+
+
+def test_an_event_is_spoken_as_one_phrase() -> None:
+    phrase = "Port of Harwick Authority, reference ORG, predicted LOC and ORG"
+    assert spoken(make_one_event(*SPLIT), 0) == phrase
+
+
+def test_a_missing_side_is_spoken_as_none() -> None:
+    phrase = "Port, reference none, predicted LOC"
+    assert spoken(make_one_event([], [(1, 2, "LOC")]), 0) == phrase
