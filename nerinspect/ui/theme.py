@@ -1,0 +1,151 @@
+"""The colours of the window: one frozen set for a light desktop, one for a dark one."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from nerinspect.analysis.events import KINDS
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Every colour a widget may use, by its role.
+
+    Attributes
+    ----------
+    window, base, alternate : QColor
+        Chrome and panels; tables and text; every second row.
+    hairline, border, button : QColor
+        Thin separators, edges of fields, faces of buttons.
+    selected, hover : QColor
+        Rows that are chosen or under the pointer.
+    text, text2, text3, dimmed : QColor
+        Ordinary text; labels and contexts; captions; neighbours and zero rows.
+    accent : QColor
+        Focus, links and the edge of what is picked.
+    warning, warning_strip : QColor
+        Text of a warning and the strip under it.
+    chart_bar, support_bar : QColor
+        Bars without a meaning of their own.
+    kinds : tuple of QColor
+        One for each of `KINDS`, in their order.
+    is_dark : bool
+        Whether text is lighter than its ground.
+    """
+
+    window: QColor
+    base: QColor
+    alternate: QColor
+    hairline: QColor
+    border: QColor
+    button: QColor
+    selected: QColor
+    hover: QColor
+    text: QColor
+    text2: QColor
+    text3: QColor
+    dimmed: QColor
+    accent: QColor
+    warning: QColor
+    warning_strip: QColor
+    chart_bar: QColor
+    support_bar: QColor
+    kinds: tuple[QColor, ...]
+    is_dark: bool
+
+    def kind_colour(self, kind: str) -> QColor:
+        """Give the ink of an event kind such as `be`."""
+        return self.kinds[KINDS.index(kind)]
+
+
+LIGHT = Theme(
+    window=QColor("#F2F2F0"),
+    base=QColor("#FFFFFF"),
+    alternate=QColor("#F8F8F7"),
+    hairline=QColor("#DDDDDA"),
+    border=QColor("#BFBFBB"),
+    button=QColor("#FAFAF9"),
+    selected=QColor("#DDE8F5"),
+    hover=QColor("#ECECE9"),
+    text=QColor("#1C1D1F"),
+    text2=QColor("#505458"),
+    text3=QColor("#62666B"),
+    dimmed=QColor("#63676C"),
+    accent=QColor("#2563B0"),
+    warning=QColor("#8A5300"),
+    warning_strip=QColor("#FBF1DC"),
+    chart_bar=QColor("#C9CDD2"),
+    support_bar=QColor("#BFBFBB"),
+    kinds=tuple(map(QColor, ("#38403B", "#994B09", "#0C4497", "#7A4ACA", "#1B7175", "#C22061"))),
+    is_dark=False,
+)
+
+DARK = Theme(
+    window=QColor("#26282B"),
+    base=QColor("#1B1C1E"),
+    alternate=QColor("#202225"),
+    hairline=QColor("#36393D"),
+    border=QColor("#50545A"),
+    button=QColor("#303337"),
+    selected=QColor("#2A3B52"),
+    hover=QColor("#2E3134"),
+    text=QColor("#E7E8E9"),
+    text2=QColor("#B3B7BC"),
+    text3=QColor("#A1A6AC"),
+    dimmed=QColor("#A0A5AB"),
+    accent=QColor("#86B4EE"),
+    warning=QColor("#F0BC66"),
+    warning_strip=QColor("#3A3120"),
+    chart_bar=QColor("#55595F"),
+    support_bar=QColor("#50545A"),
+    kinds=tuple(map(QColor, ("#A9B5AC", "#FDA072", "#6EA5FC", "#DBADFE", "#8CE8E0", "#FD7D8A"))),
+    is_dark=True,
+)
+
+
+def current_theme() -> Theme:
+    """Choose the theme of the desktop; light if the desktop does not say."""
+    return DARK if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
+
+
+def palette(theme: Theme) -> QPalette:
+    """Lay a theme out as the palette that standard widgets draw with."""
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: theme.window,
+        role.WindowText: theme.text,
+        role.Base: theme.base,
+        role.AlternateBase: theme.alternate,
+        role.Text: theme.text,
+        role.PlaceholderText: theme.text3,
+        role.Button: theme.button,
+        role.ButtonText: theme.text,
+        role.BrightText: theme.warning,
+        role.Highlight: theme.selected,
+        role.HighlightedText: theme.text,
+        role.Accent: theme.accent,
+        role.Link: theme.accent,
+        role.LinkVisited: theme.accent,
+        role.ToolTipBase: theme.base,
+        role.ToolTipText: theme.text,
+        role.Light: theme.base,
+        role.Midlight: theme.hairline,
+        role.Mid: theme.border,
+        role.Dark: theme.border,
+        role.Shadow: theme.text3,
+    }
+    made = QPalette()
+    for place, colour in colours.items():
+        made.setColor(place, colour)
+    for place in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+        made.setColor(QPalette.ColorGroup.Disabled, place, theme.dimmed)
+    return made
+
+
+def apply_theme(app: QApplication) -> None:
+    """Draw the program in the desktop's scheme, now and whenever the desktop changes it."""
+    app.setStyle("Fusion")
+    app.setPalette(palette(current_theme()))
+    app.styleHints().colorSchemeChanged.connect(lambda _scheme: app.setPalette(palette(current_theme())))

@@ -1,0 +1,92 @@
+"""The tokens of both themes, their contrast and the palette made of them."""
+
+from dataclasses import fields
+
+import pytest
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.events import KINDS
+from nerinspect.ui.theme import DARK, LIGHT, Theme, apply_theme, current_theme, palette
+
+_ROLES = [field.name for field in fields(Theme) if field.name not in ("kinds", "is_dark")]
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
+
+
+def _luminance(colour: QColor) -> float:
+    red, green, blue = (_linear(channel) for channel in (colour.redF(), colour.greenF(), colour.blueF()))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(one: QColor, other: QColor) -> float:
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(
+    ("theme", "values"),
+    [
+        (
+            LIGHT,
+            "#f2f2f0 #ffffff #f8f8f7 #ddddda #bfbfbb #fafaf9 #dde8f5 #ecece9 "
+            "#1c1d1f #505458 #62666b #63676c #2563b0 #8a5300 #fbf1dc #c9cdd2 #bfbfbb",
+        ),
+        (
+            DARK,
+            "#26282b #1b1c1e #202225 #36393d #50545a #303337 #2a3b52 #2e3134 "
+            "#e7e8e9 #b3b7bc #a1a6ac #a0a5ab #86b4ee #f0bc66 #3a3120 #55595f #50545a",
+        ),
+    ],
+    ids=["light", "dark"],
+)
+def test_tokens_have_the_agreed_values(theme: Theme, values: str) -> None:
+    assert [getattr(theme, role).name() for role in _ROLES] == values.split()
+
+
+@pytest.mark.parametrize(
+    ("theme", "values"),
+    [
+        (LIGHT, "#38403b #994b09 #0c4497 #7a4aca #1b7175 #c22061"),
+        (DARK, "#a9b5ac #fda072 #6ea5fc #dbadfe #8ce8e0 #fd7d8a"),
+    ],
+    ids=["light", "dark"],
+)
+def test_kinds_have_the_agreed_inks(theme: Theme, values: str) -> None:
+    assert [theme.kind_colour(kind).name() for kind in KINDS] == values.split()
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", ["base", "window", "selected"])
+@pytest.mark.parametrize("ink", ["text", "text2", "text3", "dimmed", "accent"])
+def test_text_is_readable_on_every_ground(theme: Theme, ground: str, ink: str) -> None:
+    assert _contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", ["base", "window", "selected"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_kinds_are_readable_on_every_ground(theme: Theme, ground: str, kind: str) -> None:
+    assert _contrast(theme.kind_colour(kind), getattr(theme, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_warning_is_readable_on_its_strip(theme: Theme) -> None:
+    assert _contrast(theme.warning, theme.warning_strip) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_palette_shows_a_selection_without_changing_the_text(theme: Theme) -> None:
+    made = palette(theme)
+    assert made.color(QPalette.ColorRole.HighlightedText) == made.color(QPalette.ColorRole.Text)
+
+
+def test_applying_the_theme_sets_its_palette(qtbot: QtBot, qapp: QApplication) -> None:
+    before = qapp.palette()
+    apply_theme(qapp)
+    window = qapp.palette().color(QPalette.ColorRole.Window)
+    qapp.setPalette(before)
+    assert window == current_theme().window
