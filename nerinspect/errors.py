@@ -88,7 +88,7 @@ class TooFewColumnsError(DataError):
 class EmptyTokenError(DataError):
     """A line has a label but no token."""
 
-    def __init__(self, path: str, line: int) -> None:
+    def __init__(self, path: str, line: int | None) -> None:
         super().__init__(path, "the token is empty", "write a token before the label", line)
 
 

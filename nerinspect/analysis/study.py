@@ -12,10 +12,8 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions, concatenated
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
-from nerinspect.encoding.repair import Repair
+from nerinspect.encoding.repair import NO_REPAIR, Repair
 from nerinspect.progress import Checkpoint, no_checkpoint
-
-_NO_POSITIONS = np.zeros(0, dtype=np.int32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +32,7 @@ class Annotation:
 
     mentions: Mentions
     source: Source
-    repair: Repair = Repair("none", 0, _NO_POSITIONS)
+    repair: Repair = NO_REPAIR
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,6 +21,8 @@ class Source:
         The reader that read it (`conll`, `json`).
     text_encoding : str
         Of the bytes.
+    label_column : int or None
+        Field of the label as asked for; None for a format with spans.
     encoding : str
         Chunk encoding of the labels; empty for a format with spans.
     encoding_chosen_by : str
@@ -43,6 +45,7 @@ class Source:
     role: str
     format: str
     text_encoding: str
+    label_column: int | None
     encoding: str
     encoding_chosen_by: str
     repair: str

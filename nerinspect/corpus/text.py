@@ -93,7 +93,7 @@ class Text:
         return pc.binary_join(pa.ListArray.from_arrays(pa.array(offsets), tokens), " ")
 
     def sequence_ids(self, start: AnyIntArray, stop: AnyIntArray) -> IntArray:
-        """Number token sequences so that equal sequences, and only they, have equal numbers.
+        """Give equal token sequences, and only them, equal numbers.
 
         The sequences are compared token by token, never as joined text.
 

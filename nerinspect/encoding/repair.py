@@ -38,6 +38,10 @@ class Repair:
         return len(self.position)
 
 
+NO_REPAIR = Repair("none", 0, np.zeros(0, dtype=np.int32))
+"""For data without labels, or without anything to repair."""
+
+
 class UndefinedRepairError(CommandError):
     """The repair is not defined for the chunk encoding."""
 

@@ -1,0 +1,275 @@
+"""Read CoNLL-style files: one token and its labels a line, a blank line between sentences."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+import pyarrow as pa
+
+from nerinspect.corpus.arrays import BoolArray, ByteArray, CodeArray, IntArray
+from nerinspect.corpus.text import Text
+from nerinspect.encoding.labels import LabelColumn
+from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
+from nerinspect.io.content import Content
+from nerinspect.io.fields import Lines, as_strings, cut_lines
+from nerinspect.io.interning import Interner
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)
+"""What a physical line is."""
+
+_BLOCK_BYTES = 2 << 20
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which fields of a line to read.
+
+    Attributes
+    ----------
+    token : int
+        Field of the token, from 0 or negative from the end.
+    labels : tuple of int
+        Fields of the labels; several for a merged file.
+    comments : bool
+        Whether lines before a sentence may be comments.
+    """
+
+    token: int = 0
+    labels: tuple[int, ...] = (-1,)
+    comments: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse one field asked for twice."""
+        if len(set(self.all)) < len(self.all):
+            asked = ", ".join(str(column) for column in self.all)
+            raise CommandError(f"columns {asked}: each column can be read only once; name different ones")
+
+    @property
+    def all(self) -> tuple[int, ...]:
+        """Every field asked for."""
+        return (self.token, *self.labels)
+
+    def missing(self, n_fields: IntArray) -> BoolArray:
+        """Tell which lines lack a field asked for, or would give one field for two columns."""
+        needed = max(column + 1 if column >= 0 else -column for column in self.all)
+        missing: BoolArray = n_fields < needed
+        for one, other in product(self.all, self.all):
+            if one >= 0 > other:
+                missing = missing | (n_fields == one - other)
+        return missing
+
+
+@dataclass(frozen=True, eq=False)
+class ConllFile:
+    """A CoNLL-style file as columns.
+
+    Attributes
+    ----------
+    text : Text or None
+        The tokens; None for a file of labels alone.
+    labels : tuple of LabelColumn
+        One for each label column asked for. For labels alone: one label for each line that is not blank.
+    line_kinds : ndarray of int8, shape (n_lines,)
+        What each physical line is.
+    by_tabs : bool
+        Whether fields are cut at TABs.
+    """
+
+    text: Text | None
+    labels: tuple[LabelColumn, ...]
+    line_kinds: CodeArray
+    by_tabs: bool
+
+
+def read_conll(
+    content: Content, columns: Columns, may_be_labels_alone: bool = False, checkpoint: Checkpoint = no_checkpoint
+) -> ConllFile:
+    """Read a CoNLL-style file.
+
+    Parameters
+    ----------
+    content : Content
+        The file.
+    columns : Columns
+        Which fields hold token and labels.
+    may_be_labels_alone : bool
+        Whether a file with one field in each line is one of labels that takes its tokens from a reference.
+    checkpoint : Checkpoint
+        Called for each block with tokens read and tokens expected.
+
+    Returns
+    -------
+    ConllFile
+        With at least one token.
+
+    Raises
+    ------
+    TooFewColumnsError, EmptyTokenError, NoTokensError
+        With the file and, for the first two, the line.
+    """
+    by_tabs = _is_cut_by_tabs(content.data, columns.comments)
+    if may_be_labels_alone and not by_tabs and _is_one_column(content.data):
+        return _read_labels_alone(content, checkpoint)
+    n_token_fields = _fewest_fields(content.data, by_tabs) if columns.comments else 0
+    interners = [Interner() for _ in columns.all]
+    kinds: list[CodeArray] = []
+    n_lines = n_tokens = n_bytes = 0
+    in_sentence = False
+    for block in blocks(content.data):
+        lines = cut_lines(block, by_tabs)
+        block_kinds = _line_kinds(lines, n_token_fields, in_sentence)
+        token_lines = np.flatnonzero(block_kinds == TOKEN_LINE)
+        _check_fields(content.path, lines, token_lines, columns, n_lines)
+        for interner, column in zip(interners, columns.all, strict=True):
+            interner.add(as_strings(block, lines.column(column, token_lines)))
+        kinds.append(block_kinds)
+        n_lines, n_tokens, n_bytes = n_lines + len(lines), n_tokens + len(token_lines), n_bytes + len(block)
+        in_sentence = bool(block_kinds[-1] == TOKEN_LINE)
+        checkpoint(n_tokens, n_tokens * len(content.data) // n_bytes)
+    line_kinds = np.concatenate(kinds)
+    if not n_tokens:
+        raise NoTokensError(content.path)
+    vocabulary, codes = interners[0].result()
+    return ConllFile(
+        text_from_lines(vocabulary, codes, line_kinds),
+        tuple(_label_column(interner) for interner in interners[1:]),
+        line_kinds,
+        by_tabs,
+    )
+
+
+def text_from_lines(vocabulary: pa.StringArray, codes: IntArray, line_kinds: CodeArray) -> Text:
+    """Group tokens into sentences and documents as their lines say.
+
+    Parameters
+    ----------
+    vocabulary : pyarrow.StringArray
+        Distinct tokens.
+    codes : ndarray of int32, shape (n_tokens,)
+        One for each token line.
+    line_kinds : ndarray of int8, shape (n_lines,)
+        What each physical line is.
+
+    Returns
+    -------
+    Text
+        Documents without a sentence are not counted; what stands before the first document line is document 1.
+    """
+    token_line = np.flatnonzero(line_kinds == TOKEN_LINE)
+    begins = np.ones(len(token_line), dtype=bool)
+    begins[1:] = np.diff(token_line) > 1
+    first_token = np.flatnonzero(begins)
+    first_line = token_line[first_token]
+    n_document_lines = np.cumsum(line_kinds == DOCUMENT_LINE)[first_line]
+    changes = np.diff(n_document_lines, prepend=n_document_lines[:1]) > 0
+    return Text(
+        vocabulary,
+        codes,
+        np.append(first_token, len(token_line)).astype(np.int32),
+        (first_line + 1).astype(np.int32),
+        (np.cumsum(changes) + 1).astype(np.int32),
+    )
+
+
+def blocks(data: bytes, n_bytes: int = _BLOCK_BYTES) -> Iterator[ByteArray]:
+    """Cut bytes that end in LF into blocks of whole lines, each of at least one line."""
+    start = 0
+    while start < len(data):
+        stop = data.find(b"\n", min(start + n_bytes, len(data)) - 1) + 1
+        yield np.frombuffer(data, dtype=np.uint8, count=stop - start, offset=start)
+        start = stop
+
+
+def _is_cut_by_tabs(data: bytes, comments: bool) -> bool:
+    """Tell whether most token lines hold a TAB."""
+    if b"\t" not in data:
+        return False
+    n_with_tab = n_token_lines = 0
+    for block in blocks(data):
+        lines = cut_lines(block, by_tabs=True)
+        is_token = ~lines.is_blank & ~cut_lines(block, by_tabs=False).is_document_start
+        if comments:
+            is_token &= ~lines.begins_with_hash
+        n_token_lines += int(is_token.sum())
+        n_with_tab += int((is_token & (lines.n_fields > 1)).sum())
+    return 2 * n_with_tab > n_token_lines
+
+
+def _is_one_column(data: bytes) -> bool:
+    """Tell whether the first block of a file holds one field a line."""
+    lines = cut_lines(next(blocks(data)), by_tabs=False)
+    return bool((lines.n_fields == 1).all() and not lines.is_blank.all())
+
+
+def _fewest_fields(data: bytes, by_tabs: bool) -> int:
+    """Count the fields of token lines that do not begin with `#`: what a comment must stay below."""
+    fewest = []
+    for block in blocks(data):
+        lines = cut_lines(block, by_tabs)
+        is_token = ~lines.is_blank & ~lines.is_document_start & ~lines.begins_with_hash
+        if is_token.any():
+            fewest.append(int(lines.n_fields[is_token].min()))
+    return min(fewest, default=0)
+
+
+def _line_kinds(lines: Lines, n_token_fields: int, in_sentence: bool) -> CodeArray:
+    """Tell what each line of a block is; comments only stand before the first token of a sentence."""
+    kinds = np.where(lines.is_blank, BLANK_LINE, TOKEN_LINE).astype(np.int8)
+    kinds[lines.is_document_start] = DOCUMENT_LINE
+    if not n_token_fields:
+        return kinds
+    may_comment = (kinds == TOKEN_LINE) & lines.begins_with_hash & (lines.n_fields < n_token_fields)
+    if may_comment.any():
+        number = np.arange(len(kinds))
+        breaks = np.where((kinds == BLANK_LINE) | (kinds == DOCUMENT_LINE), number, -1)
+        tokens = np.where((kinds == TOKEN_LINE) & ~may_comment, number, -1)
+        last_break = np.maximum.accumulate(breaks)
+        last_token = np.maximum.accumulate(tokens)
+        before_tokens = (last_break > last_token) | ((last_break == last_token) & (not in_sentence))
+        kinds[may_comment & before_tokens] = COMMENT_LINE
+    return kinds
+
+
+def _check_fields(path: str, lines: Lines, token_lines: IntArray, columns: Columns, n_lines_before: int) -> None:
+    """Refuse the first token line that lacks a field or whose token is empty."""
+    n_fields = lines.n_fields[token_lines]
+    token = lines.column(columns.token, token_lines)
+    missing = columns.missing(n_fields)
+    empty = token.start == token.end
+    wrong = missing | empty
+    if wrong.any():
+        first = int(np.argmax(wrong))
+        line = n_lines_before + int(token_lines[first]) + 1
+        if missing[first]:
+            raise TooFewColumnsError(path, line, int(n_fields[first]), columns.all)
+        raise EmptyTokenError(path, line)
+
+
+def _read_labels_alone(content: Content, checkpoint: Checkpoint) -> ConllFile:
+    """Read a file with one label a line; which lines stand for tokens only the reference knows."""
+    interner = Interner()
+    kinds: list[CodeArray] = []
+    n_lines = n_labels = n_bytes = 0
+    for block in blocks(content.data):
+        lines = cut_lines(block, by_tabs=False)
+        filled = np.flatnonzero(~lines.is_blank)
+        wrong = np.flatnonzero(lines.n_fields[filled] != 1)
+        if len(wrong):
+            raise LabelLinesError(
+                content.path,
+                f"the line has {int(lines.n_fields[filled][wrong[0]])} fields, but the file holds labels alone",
+                "write one label, or a token and its label in every line",
+                n_lines + int(filled[wrong[0]]) + 1,
+            )
+        interner.add(as_strings(block, lines.column(0, filled)))
+        kinds.append(np.where(lines.is_blank, BLANK_LINE, TOKEN_LINE).astype(np.int8))
+        n_lines, n_labels, n_bytes = n_lines + len(lines), n_labels + len(filled), n_bytes + len(block)
+        checkpoint(n_labels, n_labels * len(content.data) // n_bytes)
+    return ConllFile(None, (_label_column(interner),), np.concatenate(kinds), by_tabs=False)
+
+
+def _label_column(interner: Interner) -> LabelColumn:
+    names, codes = interner.result()
+    return LabelColumn(tuple(names.to_pylist()), codes)

@@ -1,0 +1,190 @@
+"""The bytes of a file: found, unpacked, digested and brought to UTF-8 with LF line ends."""
+
+import codecs
+import gzip
+import hashlib
+import os
+import sys
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+
+from nerinspect.errors import (
+    BinaryFileError,
+    CommandError,
+    FileChangedError,
+    UndecodableBytesError,
+    UnreadableFileError,
+)
+
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, eq=False)
+class Content:
+    """One file, ready to be cut into lines.
+
+    Attributes
+    ----------
+    path : str
+        The file as the user named it.
+    data : bytes
+        UTF-8 without byte order mark; every line ends in LF, CR before LF is dropped.
+    sha256 : str
+        Digest of the bytes on disk, in hexadecimal.
+    size : int
+        Bytes on disk.
+    text_encoding : str
+        Of the bytes on disk (of the unpacked ones for `.gz`).
+    """
+
+    path: str
+    data: bytes
+    sha256: str
+    size: int
+    text_encoding: str
+
+
+def read_bytes(path: str) -> bytes:
+    """Read a file as it is on disk, or standard input for `-`.
+
+    Raises
+    ------
+    UnreadableFileError
+        If it is missing, a directory or not permitted.
+    FileChangedError
+        If it is written to while it is read.
+    """
+    if path == STANDARD_INPUT:
+        return sys.stdin.buffer.read()
+    try:
+        with open(path, "rb") as file:
+            before = os.fstat(file.fileno())
+            data = file.read()
+            after = os.fstat(file.fileno())
+    except FileNotFoundError:
+        raise UnreadableFileError(path, "there is no such file", "check the path") from None
+    except IsADirectoryError:
+        raise UnreadableFileError(path, "this is a directory", "name the file inside it") from None
+    except PermissionError:
+        raise UnreadableFileError(path, "you may not read this file", "ask its owner for permission") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UnreadableFileError(path, f"the file cannot be read ({reason})", "check the path and the disk") from None
+    if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
+        raise FileChangedError(path)
+    return data
+
+
+def read_content(path: str, text_encoding: str = "utf-8") -> Content:
+    """Read a file and bring it to UTF-8 with LF line ends.
+
+    Parameters
+    ----------
+    path : str
+        A path, or `-` for standard input; `.gz` is unpacked.
+    text_encoding : str
+        Any encoding Python knows.
+
+    Returns
+    -------
+    Content
+        Not empty: even an empty file holds one line end.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read, unpacked or decoded.
+    """
+    raw = read_bytes(path)
+    data = _unpacked(path, raw) if path.endswith(".gz") else raw
+    codec = text_codec(text_encoding)
+    data = _validated(path, data) if codec == "utf-8" else _recoded(path, data, codec)
+    if b"\0" in data:
+        raise BinaryFileError(path, data.count(b"\n", 0, data.index(b"\0")) + 1)
+    data = data.removeprefix(codecs.BOM_UTF8)
+    if b"\r" in data:
+        data = data.replace(b"\r\n", b"\n").removesuffix(b"\r")
+    if not data.endswith(b"\n"):
+        data += b"\n"
+    return Content(path, data, hashlib.sha256(raw).hexdigest(), len(raw), codec)
+
+
+def text_codec(name: str) -> str:
+    """Give the canonical name of a text encoding.
+
+    Raises
+    ------
+    CommandError
+        If Python has none of that name.
+    """
+    try:
+        codec = codecs.lookup(name)
+    except LookupError:
+        raise CommandError(f"there is no text encoding called “{name}”; try utf-8, latin-1, cp1252 or utf-16") from None
+    return "utf-8" if codec.name == "utf-8-sig" else codec.name
+
+
+def ensure_unchanged(path: str, size: int, sha256: str) -> None:
+    """Check that a file still is what was read.
+
+    Raises
+    ------
+    FileChangedError
+        If its bytes differ from those read before.
+    """
+    if path == STANDARD_INPUT:
+        return
+    if Path(path).is_file() and os.path.getsize(path) == size:
+        with open(path, "rb") as file:
+            if hashlib.file_digest(file, "sha256").hexdigest() == sha256:
+                return
+    raise FileChangedError(path)
+
+
+def _unpacked(path: str, raw: bytes) -> bytes:
+    try:
+        return gzip.decompress(raw)
+    except (OSError, EOFError, zlib.error):
+        raise UnreadableFileError(path, "this is no whole gzip file", "unpack it by hand, or fetch it again") from None
+
+
+def _validated(path: str, data: bytes) -> bytes:
+    """Check UTF-8 without making a string of the whole file."""
+    offsets = pa.py_buffer(bytearray(16))
+    offsets = pa.array([0, len(data)], type=pa.int64()).buffers()[1]
+    whole = pa.LargeStringArray.from_buffers(1, offsets, pa.py_buffer(data))
+    try:
+        whole.validate(full=True)
+    except pa.ArrowInvalid:
+        _raise_undecodable(path, data, "utf-8")
+    return data
+
+
+def _recoded(path: str, data: bytes, codec: str) -> bytes:
+    try:
+        return data.decode(codec).removeprefix("\ufeff").encode()
+    except UnicodeDecodeError:
+        _raise_undecodable(path, data, codec)
+    except UnicodeEncodeError:
+        raise UnreadableFileError(
+            path, f"the text holds characters that are none ({codec})", "name another --text-encoding"
+        ) from None
+    raise AssertionError("unreachable")
+
+
+def _raise_undecodable(path: str, data: bytes, codec: str) -> None:
+    try:
+        data.decode(codec)
+    except UnicodeDecodeError as error:
+        line = data[: error.start].decode(codec, errors="replace").count("\n") + 1
+        byte = data[error.start]
+        if (
+            b"\0" in data[:4096]
+            and codec == "utf-8"
+            and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        ):
+            raise BinaryFileError(path, data.count(b"\n", 0, data.index(b"\0")) + 1) from None
+        raise UndecodableBytesError(path, line, byte, codec.upper()) from None

@@ -1,0 +1,173 @@
+"""Cut lines into fields, many lines at a time.
+
+Only ASCII bytes cut: TAB, blank and LF. Everything else, such as NBSP, U+2028 or U+3000, belongs to tokens.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray
+
+TAB, LF, BLANK = 9, 10, 32
+_HASH, _HYPHEN = 35, 45
+_DOCSTART = np.frombuffer(b"-DOCSTART-", dtype=np.uint8)
+
+
+class FieldSpans(NamedTuple):
+    """Where one field of each line stands in a block, half-open byte positions, shape (n_lines,) each."""
+
+    start: AnyIntArray
+    end: AnyIntArray
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """The lines of one block and their fields.
+
+    Attributes
+    ----------
+    block : ndarray of uint8
+        The bytes; ends in LF.
+    start : ndarray of int64, shape (n_lines,)
+        First byte of each line.
+    is_blank : ndarray of bool, shape (n_lines,)
+        Whether the line holds nothing but blanks and TABs.
+    n_fields : ndarray of int64, shape (n_lines,)
+        Fields of each line; a blank line has one, which is empty or blank.
+    field_start, field_end : ndarray of int64, shape (n_fields in all,)
+        Byte positions of all fields.
+    first_field : ndarray of int64, shape (n_lines,)
+        Place of each line's first field among all.
+    """
+
+    block: ByteArray
+    start: AnyIntArray
+    is_blank: BoolArray
+    n_fields: AnyIntArray
+    field_start: AnyIntArray
+    field_end: AnyIntArray
+    first_field: AnyIntArray
+
+    def __len__(self) -> int:
+        """Count the lines."""
+        return len(self.start)
+
+    @property
+    def is_document_start(self) -> BoolArray:
+        """Whether the first field of each line is exactly `-DOCSTART-`."""
+        if _DOCSTART.tobytes() not in self.block.tobytes():
+            return np.zeros(len(self), dtype=bool)
+        spans = self.column(0)
+        fits = (spans.end - spans.start == len(_DOCSTART)) & (self.block[spans.start] == _HYPHEN)
+        found = np.flatnonzero(fits)
+        letters = self.block[spans.start[found][:, None] + np.arange(len(_DOCSTART))]
+        fits[found] = (letters == _DOCSTART).all(axis=1)
+        return fits
+
+    @property
+    def begins_with_hash(self) -> BoolArray:
+        """Whether each line begins with `#`."""
+        return self.block[self.start] == _HASH
+
+    def column(self, column: int, rows: AnyIntArray | slice = slice(None)) -> FieldSpans:
+        """Locate one field in some lines.
+
+        Parameters
+        ----------
+        column : int
+            From 0, or negative from the end. In a line without that field the nearest one there is is located.
+        rows : ndarray of int, shape (n_rows,), or slice
+            Which lines.
+
+        Returns
+        -------
+        FieldSpans
+            Byte positions, shape (n_rows,) each.
+        """
+        first, last = self.first_field[rows], (self.first_field + self.n_fields)[rows] - 1
+        place = np.minimum(first + column, last) if column >= 0 else np.maximum(last + 1 + column, first)
+        return FieldSpans(self.field_start[place], self.field_end[place])
+
+
+def cut_lines(block: ByteArray, by_tabs: bool) -> Lines:
+    """Cut a block into lines and fields.
+
+    Parameters
+    ----------
+    block : ndarray of uint8
+        Whole lines; the last byte is LF.
+    by_tabs : bool
+        Cut at each TAB; otherwise at runs of blanks and TABs, where a run at the end of a line cuts off nothing.
+
+    Returns
+    -------
+    Lines
+        With at least one field in each line.
+    """
+    mark = np.flatnonzero(block <= BLANK)
+    byte = block[mark]
+    is_cut = (byte == LF) | (byte == BLANK) | (byte == TAB)
+    if not is_cut.all():
+        mark, byte = mark[is_cut], byte[is_cut]
+    line_mark = np.flatnonzero(byte == LF)
+    line_end = mark[line_mark]
+    line_start = np.append(0, line_end[:-1] + 1)
+    n_white = np.diff(line_mark, prepend=-1) - 1
+    is_blank = n_white == line_end - line_start
+
+    if by_tabs:
+        kept = byte != BLANK
+        end, resume = mark[kept], mark[kept] + 1
+        line_mark = np.flatnonzero(byte[kept] == LF)
+    else:
+        end, resume, line_mark = _merge_runs(mark, byte == LF, line_mark)
+    first_field = np.append(0, line_mark[:-1] + 1)
+    return Lines(
+        block,
+        line_start,
+        is_blank,
+        np.diff(line_mark, prepend=-1),
+        np.append(0, resume[:-1]),
+        end,
+        first_field,
+    )
+
+
+def _merge_runs(mark: AnyIntArray, is_end: BoolArray, line_mark: AnyIntArray) -> tuple[AnyIntArray, ...]:
+    """Make one cut of each run of blanks and TABs, and none of a run at the end of a line."""
+    touches_next = np.append(np.diff(mark) == 1, False) & ~is_end
+    if not touches_next.any():
+        return mark, mark + 1, line_mark
+    run_goes_on = np.append(False, touches_next[:-1])  # this mark belongs to the run before it
+    run_first = np.flatnonzero(~run_goes_on)
+    run_last = np.append(run_first[1:], len(mark)) - 1
+    return mark[run_first], mark[run_last] + 1, np.flatnonzero(is_end[run_last])
+
+
+def as_strings(block: ByteArray, spans: FieldSpans) -> pa.BinaryArray:
+    """Gather fields of a block into one array.
+
+    Parameters
+    ----------
+    block : ndarray of uint8
+        The bytes, fewer than 2 GiB.
+    spans : FieldSpans
+        Fields in ascending order.
+
+    Returns
+    -------
+    pyarrow.BinaryArray, shape (n_lines,)
+        Their bytes.
+    """
+    n_fields = len(spans.start)
+    if not n_fields:
+        return pa.array([], type=pa.binary())
+    offsets = np.empty(2 * n_fields, dtype=np.int32)
+    offsets[0::2], offsets[1::2] = spans.start, spans.end
+    with_gaps = pa.Array.from_buffers(
+        pa.binary(), 2 * n_fields - 1, [None, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(block))]
+    )
+    return with_gaps.take(pa.array(np.arange(0, 2 * n_fields - 1, 2, dtype=np.int32)))
