@@ -24,17 +24,14 @@ is_ready() { [ -x "$python" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(key
 
 # Show one line; the command's own words only if it fails.
 quietly() {
-    local message=$1 log
+    local message=$1 words
     shift
     say "$message"
-    log=$(mktemp)
-    if ! "$@" >"$log" 2>&1; then
-        cat "$log" >&2
-        rm -f "$log"
+    if ! words=$("$@" 2>&1); then
+        printf '%s\n' "$words" >&2
         say "this failed: $message"
         exit 1
     fi
-    rm -f "$log"
 }
 
 # --- system packages --------------------------------------------------------------------------------------------
