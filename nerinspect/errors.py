@@ -111,13 +111,18 @@ class MalformedLabelError(DataError):
 class InvalidTransitionError(DataError):
     """A source has invalid transitions and no repair was chosen."""
 
-    def __init__(self, path: str, line: int | None, problem: str, n_invalid: int, option: str) -> None:
-        self.n_invalid = n_invalid
+    def __init__(
+        self, path: str, line: int | None, problem: str, n_invalid: int, option: str, repairs: Sequence[str]
+    ) -> None:
+        self.n_invalid, self.repairs = n_invalid, tuple(repairs)
+        choice = (
+            f"choose a repair with {option} ({' or '.join(repairs)}), or mend the file" if repairs else "mend the file"
+        )
         count = "1 invalid transition" if n_invalid == 1 else f"{n_invalid:,} invalid transitions"
         super().__init__(
             path,
             f"{problem} ({count} in this file)",
-            f"choose a repair with {option} (conlleval or discard), or mend the file",
+            choice,
             line,
         )
 

@@ -99,6 +99,6 @@ def _discarded(tagging: Tagging, invalid: BoolArray) -> BoolArray:
     run = np.cumsum(~tagging.follows | (tagging.roles == BEGIN))
     n_invalid = np.cumsum(invalid)
     first_of_run = np.searchsorted(run, run)
-    before_run = n_invalid[first_of_run] - invalid[first_of_run]
-    marked: BoolArray = n_invalid - before_run > 0
+    n_before_run: IntArray = (n_invalid - invalid)[first_of_run]
+    marked: BoolArray = np.greater(n_invalid, n_before_run)
     return marked

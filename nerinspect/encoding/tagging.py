@@ -56,7 +56,8 @@ class Tagging:
         """
         previous, roles = self.previous_roles, self.roles
         open_before = (previous == BEGIN) | (previous == INSIDE)
-        return self.same_type & open_before & ((roles == INSIDE) | (roles == END))
+        continues: BoolArray = self.same_type & open_before & ((roles == INSIDE) | (roles == END))
+        return continues
 
     def with_roles(self, roles: CodeArray) -> "Tagging":
         """Give the tokens other roles; those that became O are dropped."""

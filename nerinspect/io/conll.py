@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import BoolArray, ByteArray, CodeArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, CodeArray, IntArray
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
@@ -51,7 +51,7 @@ class Columns:
         """Every field asked for."""
         return (self.token, *self.labels)
 
-    def missing(self, n_fields: IntArray) -> BoolArray:
+    def missing(self, n_fields: AnyIntArray) -> BoolArray:
         """Tell which lines lack a field asked for, or would give one field for two columns."""
         needed = max(column + 1 if column >= 0 else -column for column in self.all)
         missing: BoolArray = n_fields < needed
@@ -232,7 +232,7 @@ def _line_kinds(lines: Lines, n_token_fields: int, in_sentence: bool) -> CodeArr
     return kinds
 
 
-def _check_fields(path: str, lines: Lines, token_lines: IntArray, columns: Columns, n_lines_before: int) -> None:
+def _check_fields(path: str, lines: Lines, token_lines: AnyIntArray, columns: Columns, n_lines_before: int) -> None:
     """Refuse the first token line that lacks a field or whose token is empty."""
     n_fields = lines.n_fields[token_lines]
     token = lines.column(columns.token, token_lines)

@@ -153,7 +153,6 @@ def _unpacked(path: str, raw: bytes) -> bytes:
 
 def _validated(path: str, data: bytes) -> bytes:
     """Check UTF-8 without making a string of the whole file."""
-    offsets = pa.py_buffer(bytearray(16))
     offsets = pa.array([0, len(data)], type=pa.int64()).buffers()[1]
     whole = pa.LargeStringArray.from_buffers(1, offsets, pa.py_buffer(data))
     try:
@@ -181,10 +180,7 @@ def _raise_undecodable(path: str, data: bytes, codec: str) -> None:
     except UnicodeDecodeError as error:
         line = data[: error.start].decode(codec, errors="replace").count("\n") + 1
         byte = data[error.start]
-        if (
-            b"\0" in data[:4096]
-            and codec == "utf-8"
-            and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-        ):
+        is_utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        if b"\0" in data[:4096] and codec == "utf-8" and not is_utf16:
             raise BinaryFileError(path, data.count(b"\n", 0, data.index(b"\0")) + 1) from None
         raise UndecodableBytesError(path, line, byte, codec.upper()) from None

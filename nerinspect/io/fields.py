@@ -64,13 +64,15 @@ class Lines:
         fits = (spans.end - spans.start == len(_DOCSTART)) & (self.block[spans.start] == _HYPHEN)
         found = np.flatnonzero(fits)
         letters = self.block[spans.start[found][:, None] + np.arange(len(_DOCSTART))]
-        fits[found] = (letters == _DOCSTART).all(axis=1)
-        return fits
+        is_start = np.zeros(len(self), dtype=bool)
+        is_start[found] = (letters == _DOCSTART).all(axis=1)
+        return is_start
 
     @property
     def begins_with_hash(self) -> BoolArray:
         """Whether each line begins with `#`."""
-        return self.block[self.start] == _HASH
+        begins: BoolArray = self.block[self.start] == _HASH
+        return begins
 
     def column(self, column: int, rows: AnyIntArray | slice = slice(None)) -> FieldSpans:
         """Locate one field in some lines.

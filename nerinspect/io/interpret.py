@@ -176,4 +176,5 @@ def _refuse_invalid(path: str, text: Text, labelling: Labelling, option: str) ->
     previous, label = transition_labels(first, labelling.column, text.sentence_start)[0]
     at_start = bool(np.isin(position, text.sentence_start))
     problem = describe_transition(previous, label, at_end, at_start, labelling.dialect.name)
-    raise InvalidTransitionError(path, text.line_of(position), problem, len(invalid), option)
+    repairs = [repair for repair in labelling.dialect.repairs if repair != "none"]
+    raise InvalidTransitionError(path, text.line_of(position), problem, len(invalid), option, repairs)

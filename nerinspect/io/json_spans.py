@@ -1,4 +1,4 @@
-"""Read JSON lists of sentences with tokens and typed spans: `{"tokens": […], "entities": [{"type", "start", "end"}]}`."""
+"""Read JSON lists of sentences: `{"tokens": […], "entities": [{"type": …, "start": …, "end": …}]}`."""
 
 import json
 import re
@@ -90,8 +90,7 @@ def _chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: A
 def _sentence_parts(path: str, number: int, sentence: Any) -> tuple[list[str], list[Any]]:  # noqa: ANN401
     tokens = sentence.get("tokens") if isinstance(sentence, dict) else None
     entities = sentence.get("entities", []) if isinstance(sentence, dict) else None
-    is_text = isinstance(tokens, list) and all(isinstance(token, str) for token in tokens)
-    if not is_text or not isinstance(entities, list):
+    if not isinstance(tokens, list) or not isinstance(entities, list) or not all(isinstance(t, str) for t in tokens):
         raise JsonShapeError(
             path, f"sentence {number:,} has no list of tokens and entities", 'write {"tokens": […], "entities": […]}'
         )
@@ -101,17 +100,16 @@ def _sentence_parts(path: str, number: int, sentence: Any) -> tuple[list[str], l
 
 
 def _span(path: str, number: int, entity: Any, first: int, n_tokens: int) -> tuple[int, int, str]:  # noqa: ANN401
-    start, end, type_name = (
-        entity.get(name) if isinstance(entity, dict) else None for name in ("start", "end", "type")
+    entity = entity if isinstance(entity, dict) else {}
+    start, end, type_name = entity.get("start"), entity.get("end"), entity.get("type")
+    is_span = type(start) is int and type(end) is int and 0 <= start < end <= n_tokens
+    if is_span and isinstance(type_name, str) and type_name:
+        return first + int(start), first + int(end), type_name
+    raise JsonShapeError(
+        path,
+        f"sentence {number:,} has an entity that is no span of its tokens: {json.dumps(entity)[:80]}",
+        "start and end are token positions from 0, end exclusive, and type is a name",
     )
-    fits = type(start) is int and type(end) is int and 0 <= start < end <= n_tokens
-    if not fits or not isinstance(type_name, str) or not type_name:
-        raise JsonShapeError(
-            path,
-            f"sentence {number:,} has an entity that is no span of its tokens: {json.dumps(entity)[:80]}",
-            "start and end are token positions from 0, end exclusive, and type is a name",
-        )
-    return first + start, first + end, type_name
 
 
 def _mentions(path: str, spans: list[tuple[int, int, str]], sentence_start: list[int]) -> Mentions:

@@ -94,7 +94,8 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint) -> 
         raise CommandError("a merged file holds its predictions: give it alone, or name one --label-column")
     names = _merged_names(reference, request.label_columns) if merged else system_names(files)
     raw_reference, *raw_files = _read_all([reference, *files], request, checkpoint)
-    reference_side = _annotate_reference(raw_reference, request)
+    raw_files = [_with_reference_tokens(raw_reference, raw, request.tokens == "positions") for raw in raw_files]
+    reference_side = _annotate(raw_reference, request, "reference", 0, "BIO")
     encoding = reference_side.source.encoding or "BIO"
     if merged:
         sides = [
@@ -102,8 +103,10 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint) -> 
             for place in range(1, len(request.label_columns))
         ]
     else:
-        sides = [_annotate_prediction(raw_reference, raw, request, encoding) for raw in raw_files]
-    predictions = [Prediction(name, run, side) for (name, run), side in zip(names, sides, strict=True)]
+        sides = [_annotate(raw, request, "prediction", 0, encoding) for raw in raw_files]
+    given = [Prediction(name, run, side) for (name, run), side in zip(names, sides, strict=True)]
+    systems = list(dict.fromkeys(name for name, _ in names))
+    predictions = sorted(given, key=lambda prediction: systems.index(prediction.system))  # runs of a system together
     assert raw_reference.text is not None, "a reference is never of labels alone"
     study = make_study(raw_reference.text, reference_side, predictions)
     return replace(study, warnings=tuple(find_notices(study)))
@@ -168,19 +171,15 @@ def _merged_names(file: NamedPath, columns: Sequence[int]) -> list[tuple[str, in
     return system_names([NamedPath(file.path, (name,)) for name in names])
 
 
-def _annotate_reference(raw: RawFile, request: LoadRequest) -> Annotation:
-    return _annotate(raw, request, "reference", 0, "BIO")
-
-
-def _annotate_prediction(reference: RawFile, raw: RawFile, request: LoadRequest, encoding: str) -> Annotation:
+def _with_reference_tokens(reference: RawFile, raw: RawFile, by_position: bool) -> RawFile:
+    """Make sure that a prediction stands on the reference's tokens."""
     if raw.text is None:
         assert reference.text is not None, "a reference is never of labels alone"
         column = labels_by_line(reference, raw)
-        raw = with_text(raw, reference.text, column, "labels alone: tokens taken from the reference, line by line")
-    elif n_differing := count_differing_tokens(reference, raw, request.tokens == "positions"):
-        note = f"{n_differing:,} tokens differ from the reference's, which were taken"
-        raw = replace(raw, notes=(*raw.notes, note))
-    return _annotate(raw, request, "prediction", 0, encoding)
+        return with_text(raw, reference.text, column, "labels alone: tokens taken from the reference, line by line")
+    n_differing = count_differing_tokens(reference, raw, by_position)
+    note = f"{n_differing:,} tokens differ from the reference's, which were taken"
+    return replace(raw, notes=(*raw.notes, note)) if n_differing else raw
 
 
 def _annotate(raw: RawFile, request: LoadRequest, role: str, place: int, without_mentions: str) -> Annotation:
