@@ -13,7 +13,7 @@ from nerinspect.corpus.text import Text
 Spans = Sequence[tuple[int, int, str]]
 
 WORDS = ["The", "Port", "of", "Harwick", "Authority", "said", "no"]
-SOURCE = Source("x", "", 0, "reference", "conll", "utf-8", "BIO", "auto", "none", 0, 0, 1, len(WORDS))
+SOURCE = Source("x.conll", "", 0, "reference", "conll", "utf-8", -1, "BIO", "auto", "none", 0, 0, 0, 0)
 
 
 def make_annotation(spans: Spans) -> Annotation:
