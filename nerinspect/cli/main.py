@@ -1,0 +1,81 @@
+"""The program `nerinspect`: finds the subcommand and turns every mistake into one calm line."""
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from nerinspect import __version__
+from nerinspect.cli.gui import demo, open_window
+from nerinspect.cli.labels import repair, validate
+from nerinspect.cli.tables import confusion, errors, events, score
+from nerinspect.errors import NerinspectError
+
+
+class OpenByDefault(click.Group):
+    """A group that takes arguments without a subcommand as those of `open`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `open` before arguments that name no subcommand."""
+        if not args or (args[0] not in self.commands and args[0] not in ("--help", "--version")):
+            args = ["open", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=OpenByDefault)
+@click.version_option(__version__, prog_name="nerinspect")
+def nerinspect() -> None:
+    """See, filter and export the errors of named-entity recognition.
+
+    Without a subcommand the window opens.
+
+    Example: nerinspect test.conll pred.conll
+    """
+
+
+for _command in (open_window, demo, events, score, confusion, errors, validate, repair):
+    nerinspect.add_command(_command)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the program and exit.
+
+    Parameters
+    ----------
+    arguments : sequence of str or None
+        The command line without the program; None for the process's own.
+    """
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit status: 0 done, 1 the data is at fault, 2 the command line is."""
+    try:
+        result = nerinspect.main(args=arguments, prog_name="nerinspect", standalone_mode=False)
+    except NerinspectError as mistake:
+        return _say(str(mistake), mistake.exit_status)
+    except click.UsageError as mistake:
+        where = f"; see {mistake.ctx.command_path} --help" if mistake.ctx else ""
+        return _say(mistake.format_message().rstrip(".") + where, 2)
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return _say("stopped; nothing was written", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: no complaint at exit
+        return 0
+    except OSError as mistake:
+        if mistake.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _say(f"standard output: {mistake.strerror}; make room or choose another place", 1)
+    return result if isinstance(result, int) else 0
+
+
+def _say(message: str, status: int) -> int:
+    """Say one line, whatever characters the data put into it."""
+    line = "".join(character if character.isprintable() else " " for character in message)
+    click.echo(f"nerinspect: {line}", err=True)
+    return status

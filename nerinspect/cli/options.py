@@ -1,0 +1,104 @@
+"""The options that several subcommands share, and what they mean together."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
+from nerinspect.io.interpret import AUTO
+from nerinspect.io.load import FORMATS, LoadRequest
+from nerinspect.io.render import WRITERS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+ENCODINGS = (*DIALECTS, AUTO)
+
+
+class ColumnList(click.ParamType[tuple[int, ...]]):
+    """One column number, or several separated by commas."""
+
+    name = "N[,N…]"
+
+    def convert(self, value: str | tuple[int, ...], *context: Any) -> tuple[int, ...]:  # noqa: ANN401
+        """Read the numbers."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            return tuple(int(number) for number in value.split(","))
+        except ValueError:
+            self.fail(f"“{value}” is no list of column numbers such as -1 or 1,2", *context)
+
+
+def _stacked(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    def decorate(command: Command) -> Command:
+        for decorator in reversed(decorators):
+            command = decorator(command)
+        return command
+
+    return decorate
+
+
+_encoding = click.option(
+    "--encoding", type=click.Choice(ENCODINGS, case_sensitive=False), default=AUTO, show_default=True,
+    help="Chunk encoding of all files.",
+)  # fmt: skip
+
+file_options = _stacked(
+    click.option("--format", type=click.Choice(FORMATS), help="Format of all files.  [default: by content]"),
+    click.option("--token-column", type=int, default=0, show_default=True, help="Column of the token."),
+    click.option(
+        "--label-column", "label_columns", type=ColumnList(), default=(-1,),
+        help="Column of the label; in a merged file that of the reference, then one for each system.  [default: -1]",
+    ),
+    click.option("--comments", is_flag=True, help="Lines before a sentence that begin with # may be comments."),
+    click.option(
+        "--text-encoding", default="utf-8", show_default=True, metavar="C", help="Text encoding of all files."
+    ),
+)  # fmt: skip
+"""How files are read; every subcommand that reads files has these."""
+
+load_options = _stacked(
+    click.argument("reference", required=True),
+    click.argument("predictions", nargs=-1, metavar="[PREDICTION]..."),
+    _encoding,
+    click.option(
+        "--encoding-reference", type=click.Choice(ENCODINGS, case_sensitive=False),
+        help="Chunk encoding of the reference, if it differs.",
+    ),
+    click.option(
+        "--repair", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
+        help="Repair of invalid transitions in predictions.",
+    ),
+    click.option(
+        "--repair-reference", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
+        help="Repair of invalid transitions in the reference.",
+    ),
+    file_options,
+    click.option(
+        "--tokens", type=click.Choice(("same", "positions")), default="same", show_default=True,
+        help="Whether tokens must be the same, or only sentence lengths.",
+    ),
+)  # fmt: skip
+"""A reference with its predictions; the parameters are those of `LoadRequest`."""
+
+label_file_options = _stacked(_encoding, file_options)
+"""Files with labels that are looked at one by one."""
+
+output_options = _stacked(
+    click.option(
+        "-o", "--output", metavar="FILE", help="Write FILE and, beside it, FILE.json.  [default: standard output]"
+    ),
+    click.option(
+        "--table", "form", type=click.Choice(tuple(WRITERS)),
+        help="Form of the result.  [default: readable on a terminal, else csv]",
+    ),
+)  # fmt: skip
+"""Where a table goes and in which form."""
+
+where_option = click.option("--where", metavar="QUERY", default="", help="Only the events that match.")
+
+
+def load_request(arguments: dict[str, Any]) -> LoadRequest:
+    """Make the request that the parameters of `load_options` ask for."""
+    return LoadRequest(**arguments | {"predictions": tuple(arguments["predictions"])})

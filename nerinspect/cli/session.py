@@ -1,0 +1,118 @@
+"""What every subcommand does around its own work: load, tell what was chosen, write with provenance."""
+
+import io
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, BinaryIO, TextIO
+
+import click
+
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.source import Source
+from nerinspect.errors import CommandError
+from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.output import write_whole
+from nerinspect.io.provenance import provenance, provenance_bytes
+from nerinspect.io.render import WRITERS, write_readable
+from nerinspect.results.table import Table
+
+
+def load_for_result(request: LoadRequest) -> Study:
+    """Load a study with at least one prediction and tell on standard error what was chosen and noticed."""
+    if not request.predictions and len(request.label_columns) == 1:
+        raise CommandError(
+            "there is no prediction; name one behind the reference, or several columns of a merged file with"
+            " --label-column"
+        )
+    study = load_study(request)
+    tell(describe_source(study.reference.source))
+    for prediction in study.predictions:
+        tell(describe_source(prediction.annotation.source))
+    for warning in study.warnings:
+        tell(f"warning: {warning}")
+    return study
+
+
+def describe_source(source: Source) -> str:
+    """Say in one line how a file was read."""
+    facts = (
+        [source.encoding + (" (detected)" if source.encoding_chosen_by == "auto" else "")] if source.encoding else []
+    )
+    if source.n_invalid or source.n_changed:
+        facts.append(f"{source.n_invalid:,} invalid transitions, {source.n_changed:,} labels changed ({source.repair})")
+    facts += source.notes
+    column = f" column {source.label_column}" if source.label_column not in (None, -1) else ""
+    return f"{source.role} {source.path}{column}: {'; '.join(facts) or source.format}"
+
+
+def tell(message: str) -> None:
+    """Say something on standard error."""
+    click.echo(f"nerinspect: {message}", err=True)
+
+
+def write_table(
+    table: Table,
+    output: str | None,
+    form: str | None,
+    command: str,
+    sources: Sequence[Mapping[str, Any]],
+    details: Mapping[str, Any],
+) -> None:
+    """Write a table to standard output, or to a file with its provenance beside it.
+
+    Parameters
+    ----------
+    table : Table
+        The result.
+    output : str or None
+        A path; None for standard output.
+    form : str or None
+        A name in `WRITERS`; None for readable text on a terminal, else CSV.
+    command : str
+        The command line that reproduces it.
+    sources : sequence of mapping
+        Provenance of the files read.
+    details : mapping
+        What else the provenance says.
+    """
+    chosen = form or ("readable" if output is None and sys.stdout.isatty() else "csv")
+    write = WRITERS.get(chosen, write_readable)
+    if output is None:
+        write_standard_output(lambda file: _as_text(file, table, write))
+        return
+    record = provenance(command, sources, {"form": chosen, **details})
+    write_with_provenance(output, lambda file: _as_text(file, table, write), record, sources)
+
+
+def write_with_provenance(
+    output: str, write: Callable[[BinaryIO], Any], record: Mapping[str, Any], sources: Sequence[Mapping[str, Any]]
+) -> None:
+    """Write a file and the record of where it came from beside it, both or none."""
+    beside = f"{output}.json"
+    for source in sources:
+        path = str(source["path"])
+        for target in (output, beside):
+            if os.path.exists(path) and os.path.exists(target) and os.path.samefile(path, target):
+                raise CommandError(f"{target} is one of the files read; choose another --output")
+    if os.path.exists(output) and not os.path.isfile(output) and not os.path.isdir(output):
+        with open(output, "wb") as device:  # a pipe or a device cannot be replaced and has nothing beside it
+            write(device)
+        return
+    write_whole([(output, write), (beside, lambda file: file.write(provenance_bytes(record)))])
+
+
+def write_standard_output(write: Callable[[BinaryIO], Any]) -> None:
+    """Write a result to standard output, whole: nothing appears if it fails on the way."""
+    whole = io.BytesIO()
+    write(whole)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(whole.getbuffer())
+    sys.stdout.buffer.flush()
+
+
+def _as_text(file: BinaryIO, table: Table, write: Callable[[Table, TextIO], None]) -> None:
+    text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+    write(table, text)
+    text.flush()
+    text.detach()

@@ -1,0 +1,88 @@
+"""`events`, `score`, `confusion` and `errors`: tables about a reference and its predictions."""
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+import numpy as np
+
+from nerinspect.analysis.study import Study
+from nerinspect.cli.options import load_options, load_request, output_options, where_option
+from nerinspect.cli.session import load_for_result, write_table
+from nerinspect.io.command_line import command_line
+from nerinspect.io.provenance import study_sources
+from nerinspect.results.confusion_table import confusion_table
+from nerinspect.results.error_groups import error_groups
+from nerinspect.results.events_table import events_table
+from nerinspect.results.score_table import score_table
+from nerinspect.results.table import Table
+
+
+@click.command()
+@load_options
+@where_option
+@output_options
+def events(where: str, output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+    """List the segment events of each prediction.
+
+    Example: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv
+    """
+    from nerinspect.query.parser import parse_query
+    from nerinspect.query.vocabulary import Vocabulary
+    from nerinspect.query.writer import query_text
+
+    request = load_request(arguments)
+    study = load_for_result(request)
+    chosen = parse_query(where, Vocabulary.of(study))
+    order = np.flatnonzero(chosen.mask(study))
+    query = query_text(chosen)
+    details = {"table": "events", "rows": len(order), "filter": query, "warnings": list(study.warnings)}
+    command = command_line("events", request, [*(["--where", query] if query else []), *_told(output, form)])
+    write_table(events_table(study, order), output, form, command, study_sources(study), details)
+
+
+@click.command()
+@load_options
+@output_options
+def score(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+    """Give precision, recall, F1, event counts and demerits.
+
+    Example: nerinspect score test.conll flair=run1.conll flair=run2.conll --repair conlleval
+    """
+    _write_result("score", score_table, output, form, arguments)
+
+
+@click.command()
+@load_options
+@output_options
+def confusion(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+    """Count reference type × predicted type, with none.
+
+    Example: nerinspect confusion test.conll pred.conll --table markdown
+    """
+    _write_result("confusion", confusion_table, output, form, arguments)
+
+
+@click.command()
+@load_options
+@output_options
+def errors(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+    """Group errors by surface, most frequent first.
+
+    Example: nerinspect errors test.conll pred.conll -o errors.csv
+    """
+    _write_result("errors", error_groups, output, form, arguments)
+
+
+def _write_result(
+    name: str, make: Callable[[Study], Table], output: str | None, form: str | None, arguments: dict[str, Any]
+) -> None:
+    request = load_request(arguments)
+    study = load_for_result(request)
+    details = {"table": name, "filter": "", "warnings": list(study.warnings)}
+    command = command_line(name, request, _told(output, form))
+    write_table(make(study), output, form, command, study_sources(study), details)
+
+
+def _told(output: str | None, form: str | None) -> list[str]:
+    return [*(["--table", form] if form else []), *(["--output", output] if output else [])]

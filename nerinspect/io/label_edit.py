@@ -1,0 +1,61 @@
+"""Change labels in a file and nothing else: every other byte stays."""
+
+import gzip
+import re
+from collections.abc import Iterable, Mapping
+
+from nerinspect.io.content import read_bytes, text_codec
+
+_FIELD = re.compile(rb"[^ \t]+")
+
+
+def edited_file(path: str, text_encoding: str, column: int, by_tabs: bool, labels: Mapping[int, str]) -> bytes:
+    """Give the bytes of a file with some labels replaced.
+
+    Parameters
+    ----------
+    path : str
+        A file that was read before.
+    text_encoding : str
+        Of its bytes.
+    column : int
+        Field of the label.
+    by_tabs : bool
+        Whether fields are cut at TABs.
+    labels : mapping of int to str
+        New labels by physical line, from 1.
+
+    Returns
+    -------
+    bytes
+        Unpacked, in the text encoding of the file.
+    """
+    data = read_bytes(path)
+    if path.endswith(".gz"):
+        data = gzip.decompress(data)
+    codec = text_codec(text_encoding)
+    if codec != "utf-8":
+        return _edited(data.decode(codec).encode(), column, by_tabs, labels).decode().encode(codec)
+    return _edited(data, column, by_tabs, labels)
+
+
+def _edited(data: bytes, column: int, by_tabs: bool, labels: Mapping[int, str]) -> bytes:
+    lines = data.split(b"\n")
+    for number, label in labels.items():
+        line = lines[number - 1]
+        start, end = list(_fields(line.removesuffix(b"\r"), by_tabs))[column]
+        lines[number - 1] = line[:start] + label.encode() + line[end:]
+    return b"\n".join(lines)
+
+
+def _fields(line: bytes, by_tabs: bool) -> Iterable[tuple[int, int]]:
+    """Locate the fields of a line; blanks at its beginning make an empty first field."""
+    if not by_tabs:
+        if line[:1] in (b" ", b"\t"):
+            yield 0, 0
+        yield from (match.span() for match in _FIELD.finditer(line))
+        return
+    start = 0
+    for field in line.split(b"\t"):
+        yield start, start + len(field)
+        start += len(field) + 1

@@ -1,0 +1,67 @@
+"""What stands beside every exported table: where it came from and how to make it again."""
+
+import datetime
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from nerinspect import __version__
+from nerinspect.analysis.study import Annotation, Study
+from nerinspect.corpus.source import Source
+
+
+def provenance(command: str, sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe an exported file.
+
+    Parameters
+    ----------
+    command : str
+        The command line that reproduces it.
+    sources : sequence of mapping
+        One for each file that was read, see `source_entry`.
+    details : mapping
+        What else is to be known: filter, order, form, warnings.
+
+    Returns
+    -------
+    dict
+        Ready for JSON.
+    """
+    now = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return {
+        "program": "nerinspect",
+        "version": __version__,
+        "command": command,
+        "directory": os.getcwd(),
+        "date": now,
+        **details,
+        "sources": list(sources),
+    }
+
+
+def source_entry(source: Source, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - anything JSON can hold
+    """Describe one source; further facts, such as the system's name, come first."""
+    names = {"n_invalid": "invalid_transitions", "n_changed": "labels_changed"}
+    names |= {"n_sentences": "sentences", "n_tokens": "tokens"}
+    return {"role": source.role, **more} | {names.get(name, name): value for name, value in asdict(source).items()}
+
+
+def study_sources(study: Study) -> list[dict[str, Any]]:
+    """Describe every source of a study, the reference first."""
+
+    def mentions(annotation: Annotation) -> int:
+        return len(annotation.mentions)
+
+    entries = [source_entry(study.reference.source, mentions=mentions(study.reference))]
+    for one in study.predictions:
+        entries.append(
+            source_entry(one.annotation.source, system=one.system, run=one.run, mentions=mentions(one.annotation))
+        )
+    return entries
+
+
+def provenance_bytes(record: Mapping[str, Any]) -> bytes:
+    """Write a provenance record as indented JSON."""
+    return (json.dumps(record, ensure_ascii=False, indent=2) + "\n").encode()

@@ -1,0 +1,1 @@
+"""Result tables: the columns that files and screens show, computed from a study."""
