@@ -1,0 +1,39 @@
+"""Fonts as multiples of the desktop's font."""
+
+from typing import Final
+
+from PySide6.QtGui import QFont, QFontInfo
+
+CAPTION: Final = 0.85
+DETAIL: Final = 0.92
+NEIGHBOUR: Final = 1.08
+TITLE: Final = 1.15
+
+
+def font_size(font: QFont) -> float:
+    """Give the size of a font in device-independent pixels."""
+    return float(QFontInfo(font).pixelSize())
+
+
+def scaled_font(font: QFont, factor: float, is_bold: bool = False) -> QFont:
+    """Make a font of the same face whose size is a multiple.
+
+    Parameters
+    ----------
+    font : QFont
+        The desktop's font.
+    factor : float
+        Such as 0.85 for captions.
+    is_bold : bool
+        Whether to set it in semibold.
+
+    Returns
+    -------
+    QFont
+        At least one pixel high.
+    """
+    scaled = QFont(font)
+    scaled.setPixelSize(max(round(font_size(font) * factor), 1))
+    if is_bold:
+        scaled.setWeight(QFont.Weight.DemiBold)
+    return scaled

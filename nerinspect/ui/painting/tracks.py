@@ -1,0 +1,176 @@
+"""The two readings of a sentence as tracks over its text: reference above the words, prediction below."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+
+from nerinspect.ui.theme import Theme
+from nerinspect.ui.type_colours import TypeStyle
+
+Side = Literal["reference", "prediction"]
+
+LINE_HEIGHT: Final = 4.9
+"""Height of a line with tracks, in sizes of the sentence's font."""
+
+BASELINE: Final = 0.8
+"""Where the text engine puts the baseline in a line of fixed height."""
+
+
+@dataclass(frozen=True)
+class TrackMetrics:
+    """Sizes of the tracks in device-independent pixels, all from the fonts.
+
+    Attributes
+    ----------
+    unit : float
+        A thirteenth of the size of the desktop's font.
+    box : float
+        Height of a box with its line.
+    above, below : float
+        From the baseline up to the top of the reference's boxes, down to the top of the prediction's.
+    caption : float
+        Height of a line of caption.
+    note_above : float
+        Room kept above the reference's boxes for what was repaired in them.
+    line_height : float
+        From one baseline of the sentence to the next.
+    """
+
+    unit: float
+    box: float
+    above: float
+    below: float
+    caption: float
+    note_above: float
+    line_height: float
+
+    @classmethod
+    def of_fonts(cls, sentence: QFont, caption: QFont, size: float, has_caption_above: bool = False) -> "TrackMetrics":
+        """Derive the sizes.
+
+        Parameters
+        ----------
+        sentence, caption : QFont
+            Fonts of the sentence and of the names on its spans.
+        size : float
+            Size of the desktop's font in pixels.
+        has_caption_above : bool
+            Whether repaired labels of the reference need room.
+        """
+        text, small, unit = QFontMetricsF(sentence), QFontMetricsF(caption), size / 13
+        box = small.height() + 4 * unit
+        above = text.ascent() + 4.5 * unit + box
+        below = text.descent() + 3.5 * unit
+        note_above = small.height() if has_caption_above else 0.0
+        height = above + below + box + 11 * unit + small.height() + note_above
+        em = text.ascent() / 1.07  # of the faces that set other scripts too
+        return cls(unit, box, above, below, small.height(), note_above, max(LINE_HEIGHT * em, height))
+
+    @property
+    def spare_above(self) -> float:
+        """What the text engine leaves free above the tracks of the first line."""
+        return BASELINE * self.line_height - self.above - self.note_above - 5 * self.unit
+
+    @property
+    def room_below(self) -> float:
+        """What the last line needs below the place where the text engine ends it."""
+        return self.below + self.box + 7 * self.unit + self.caption - (1 - BASELINE) * self.line_height
+
+    def box_rect(self, side: Side, baseline: float, left: float, right: float) -> QRectF:
+        """Place a box of a track."""
+        top = baseline - self.above if side == "reference" else baseline + self.below
+        return QRectF(left, top, right - left, self.box)
+
+    def frame_rect(self, baseline: float, left: float, right: float) -> QRectF:
+        """Place the frame around both tracks of an event."""
+        margin, width = 5 * self.unit, 4 * self.unit
+        top, bottom = baseline - self.above - margin, baseline + self.below + self.box + margin
+        return QRectF(left - width, top, right - left + 2 * width, bottom - top)
+
+
+def paint_span(
+    painter: QPainter, rect: QRectF, side: Side, style: TypeStyle, metrics: TrackMetrics, is_repaired: bool
+) -> None:
+    """Paint the tint of a span, and its line on the edge that faces the words.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Open on the device to paint on; left as it was.
+    rect : QRectF
+        The box.
+    side : str
+        `reference` or `prediction`.
+    style : TypeStyle
+        Of the span's type.
+    metrics : TrackMetrics
+        Sizes.
+    is_repaired : bool
+        Whether a label of the span was changed on the way in: the line is dashed then.
+    """
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillPath(_box_path(rect, side, 3 * metrics.unit), style.fill)
+    thickness = 3 * metrics.unit
+    pen = QPen(style.line, thickness, style.pen, Qt.PenCapStyle.FlatCap)
+    if is_repaired:
+        pen.setDashPattern([1.7, 1.0])
+    elif style.pen != Qt.PenStyle.SolidLine:
+        pen.setDashPattern([4.0, 1.0] if style.pen == Qt.PenStyle.DashLine else [1.0, 1.0])
+    painter.setPen(pen)
+    y = rect.bottom() - thickness / 2 if side == "reference" else rect.top() + thickness / 2
+    painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+    painter.restore()
+
+
+def paint_span_name(
+    painter: QPainter, rect: QRectF, side: Side, name: str, metrics: TrackMetrics, is_right_to_left: bool
+) -> None:
+    """Write the type on a span, elided where `rect` is too narrow; the painter's font and pen are used."""
+    inset = min(5 * metrics.unit, rect.width() / 8)
+    line = 3 * metrics.unit
+    shift = (0.0, 0.0, 0.0, -line) if side == "reference" else (0.0, line, 0.0, 0.0)
+    place = rect.adjusted(*shift).adjusted(inset, 0, -inset / 2, 0)
+    if is_right_to_left:
+        place = rect.adjusted(*shift).adjusted(inset / 2, 0, -inset, 0)
+    alignment = Qt.AlignmentFlag.AlignRight if is_right_to_left else Qt.AlignmentFlag.AlignLeft
+    text = QFontMetricsF(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, place.width() + 0.5)
+    painter.drawText(place, int(alignment | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute), text)
+
+
+def paint_frame(painter: QPainter, rect: QRectF, colour: QColor, metrics: TrackMetrics) -> None:
+    """Paint the frame around the segment of an event."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, 2 * metrics.unit))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect, 4 * metrics.unit, 4 * metrics.unit)
+    painter.restore()
+
+
+def paint_loose_repair(painter: QPainter, rect: QRectF, side: Side, theme: Theme, metrics: TrackMetrics) -> None:
+    """Mark a repaired label outside every mention: a dashed line where a span's line would be."""
+    painter.save()
+    pen = QPen(theme.warning, 3 * metrics.unit, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern([1.7, 1.0])
+    painter.setPen(pen)
+    y = rect.bottom() - 1.5 * metrics.unit if side == "reference" else rect.top() + 1.5 * metrics.unit
+    painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+    painter.restore()
+
+
+def _box_path(rect: QRectF, side: Side, radius: float) -> QPainterPath:
+    """Round the two corners away from the words."""
+    outer, inner = (rect.top(), rect.bottom()) if side == "reference" else (rect.bottom(), rect.top())
+    radius = min(radius, rect.width() / 2)
+    turn = radius if side == "reference" else -radius
+    path = QPainterPath(QPointF(rect.left(), inner))
+    path.lineTo(rect.left(), outer + turn)
+    path.quadTo(rect.left(), outer, rect.left() + radius, outer)
+    path.lineTo(rect.right() - radius, outer)
+    path.quadTo(rect.right(), outer, rect.right(), outer + turn)
+    path.lineTo(rect.right(), inner)
+    path.closeSubpath()
+    return path
