@@ -1,0 +1,1 @@
+"""Small parts of panels that know nothing of studies."""

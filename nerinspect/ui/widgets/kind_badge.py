@@ -1,0 +1,37 @@
+"""The symbol of an event kind as a small widget."""
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from nerinspect.analysis.events import KIND_NAMES
+from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.theme import current_theme
+
+
+class KindBadge(QWidget):
+    """Show the symbol of one event kind, as high as the text beside it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_kind(self, kind: str) -> None:
+        """Show a kind such as `be`; nothing for an empty string."""
+        self._kind = kind
+        self.setAccessibleName(KIND_NAMES.get(kind, ""))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Follow the widget's font."""
+        size = kind_symbol_size(QFontMetricsF(self.font()).ascent())
+        return QSize(round(size.width()), round(size.height()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the symbol."""
+        if self._kind:
+            painter = QPainter(self)
+            paint_kind_symbol(painter, QRectF(self.rect()), self._kind, current_theme())
+            painter.end()
