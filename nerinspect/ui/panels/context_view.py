@@ -132,9 +132,11 @@ class ContextView(QTextEdit):
 
     def _rebuild(self) -> None:
         """Lay the document out anew, for another event, theme, font or zoom."""
-        self.document().clear()
+        # Clearing and writing may show or hide the scroll bar, and so resize the view: no painter, no geometry.
         self._painter = self._metrics = self._shown = None
+        self._placed = []
         self._copied = b""
+        self.document().clear()
         self.viewport().update()
         context = self._context
         if context is None:
@@ -143,8 +145,8 @@ class ContextView(QTextEdit):
         look = self._look(context, current_theme())
         self._metrics = look.metrics
         self._gutter = self._gutter_width(context, look.caption_font)
-        self._painter = SentencePainter(context, self._shown, look)
         self._write(context, self._shown, look.theme)
+        self._painter = SentencePainter(context, self._shown, look)
         self._set_margins()
 
     def _look(self, context: Context, theme: Theme) -> Look:
@@ -226,7 +228,9 @@ class ContextView(QTextEdit):
     def _scroll_to_event(self) -> None:
         """Bring the line where the event begins to the middle, if not all of the sentence is in sight."""
         context, shown = self._context, self._shown
-        if context is None or shown is None or (units := shown.units(context.start, context.end)) is None:
+        if context is None or shown is None or self._painter is None:
+            return
+        if (units := shown.units(context.start, context.end)) is None:
             return
         bar = self.verticalScrollBar()
         bar.setValue(0)

@@ -155,3 +155,12 @@ def test_an_event_can_be_shown_before_the_panel(make_study_from: MakeStudy, qtbo
     panel.show_study(make_study_from(HARWICK))
     panel.show_event(0)
     assert "Harwick" in panel.view.toPlainText()
+
+
+def test_a_short_sentence_can_follow_a_long_one(panel: ContextPanel, make_study_from: MakeStudy) -> None:
+    long = " ".join(["Harwick/B-LOC/O"] * 300)  # shows a scroll bar, which then goes
+    panel.show_study(make_study_from(long, "Port/B-LOC/O", documents=[1, 2]))
+    for event in (0, 1, 0):
+        panel.show_event(event)
+        panel.grab()
+    assert panel.view.toPlainText().startswith("Harwick")
