@@ -167,6 +167,11 @@ def _character_edges(line: QTextLine, start: int, end: int) -> list[tuple[float,
             position = at
             continue
         trailing, _ = _cursor(line, position, QTextLine.Edge.Trailing)
+        behind, following = _cursor(line, position + 1, QTextLine.Edge.Leading)
+        if following > position + 1 and leading < trailing:
+            # Of a conjunct, as in Devanagari, the engine gives only the first part.
+            glyphs = [] if behind > trailing else _glyph_edges(line, position, following - position)
+            trailing = max(trailing, behind, *(right for _, right in glyphs))
         if leading != trailing:
             edges.append((min(leading, trailing), max(leading, trailing)))
         else:
@@ -175,13 +180,13 @@ def _character_edges(line: QTextLine, start: int, end: int) -> list[tuple[float,
     return edges
 
 
-def _glyph_edges(line: QTextLine, position: int) -> list[tuple[float, float]]:
-    """Give the edges of one character from its glyphs.
+def _glyph_edges(line: QTextLine, position: int, length: int = 1) -> list[tuple[float, float]]:
+    """Give the edges of one character, or cluster, from its glyphs.
 
     Where the direction changes, a cursor stands at the end of the text before it and tells nothing of the character.
     """
     edges = []
-    for run in line.glyphRuns(position, 1):
+    for run in line.glyphRuns(position, length):
         advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes())
         for origin, advance in zip(run.positions(), advances, strict=True):
             if advance.x() > 0:

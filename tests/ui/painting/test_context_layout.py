@@ -151,6 +151,8 @@ SENTENCES = {
     "chinese": (System.SimplifiedChinese, "总部 设在 烟台 的 IBM 公司 。"),
     "thai": (System.Thai, "นายก สมชาย ใจดี น้ำมัน"),
     "hindi": (System.Devanagari, "प्रधानमंत्री नरेंद्र मोदी ने नई दिल्ली में"),
+    "hindi and arabic": (System.Devanagari, "नई दिल्ली में شركة النور क्षेत्रीय परिषद्"),
+    "arabic and hindi": (System.Arabic, "شركة النور क्षेत्रीय परिषद् 12 दिल्ली للطيران"),
     "emoji": (System.Latin, "Great 👍🏽 from 👨‍👩‍👧‍👦 Family 🇮🇹 \U0001d518\U0001d52b e\u0301te\u0301 ."),
 }
 
@@ -175,7 +177,7 @@ def test_no_two_tokens_of_any_script_overlap(system: QFontDatabase.WritingSystem
     assert all(left[1] <= right[0] + 0.6 for left, right in pairwise(edges))
 
 
-@pytest.mark.parametrize("text", ["Great 👍🏽 from e\u0301te\u0301 .", "总部 设在 烟台", "ใจดี น้ำมัน"])
+@pytest.mark.parametrize("text", ["Great 👍🏽 from e\u0301te\u0301 .", "总部 设在 烟台", "ใจดี น้ำมัน", "नई दिल्ली में"])
 def test_the_short_way_agrees_with_looking_at_each_character(text: str) -> None:
     shown = shown_tokens(text.split(" "))
     layout = lay_out(shown.display)
