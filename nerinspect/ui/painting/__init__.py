@@ -1,0 +1,1 @@
+"""Drawing that needs no widget: free functions over a painter and frozen styles."""
