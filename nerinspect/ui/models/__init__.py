@@ -1,0 +1,1 @@
+"""Item models behind tables and lists."""

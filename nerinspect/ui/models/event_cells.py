@@ -1,0 +1,178 @@
+"""What the cells of one event say; built for the cells asked for, never for all events."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+import pyarrow.compute as pc
+
+from nerinspect.analysis.events import KIND_NAMES, KINDS, SHAPES
+from nerinspect.analysis.explanation import Span, predicted_spans, reference_spans
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray, CodeArray
+
+CONTEXT_TOKENS: Final = 40
+"""Tokens of context a row shows at most on each side; more do not fit."""
+
+_STRONG: Final = r"\p{L}"
+_STRONG_RTL: Final = r"^\P{L}*[\p{Arabic}\p{Hebrew}\p{Syriac}\p{Thaana}\p{Nko}]"
+_ONE_LINE: Final = str.maketrans(dict.fromkeys("\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029", " "))
+
+
+@dataclass(frozen=True)
+class TypedRange:
+    """A mention inside a segment's text.
+
+    Attributes
+    ----------
+    start, end : int
+        Half-open character positions in the text.
+    type : str
+        Its type.
+    """
+
+    start: int
+    end: int
+    type: str
+
+
+@dataclass(frozen=True)
+class SegmentCell:
+    """A segment with its two readings.
+
+    Attributes
+    ----------
+    text : str
+        The tokens joined by a blank.
+    reference, predicted : tuple of TypedRange
+        The mentions of each side inside it.
+    is_right_to_left : bool
+        Whether the sentence runs from right to left.
+    """
+
+    text: str
+    reference: tuple[TypedRange, ...]
+    predicted: tuple[TypedRange, ...]
+    is_right_to_left: bool
+
+
+class EventCells:
+    """Texts of single events of a study."""
+
+    def __init__(self, study: Study) -> None:
+        self.study = study
+
+    def kind(self, event: int) -> str:
+        """Give the kind, such as `be`."""
+        return KINDS[self.study.events.kind[event]]
+
+    def segment_text(self, event: int) -> str:
+        """Give the tokens of the segment joined by a blank."""
+        return self._joined(int(self.study.events.start[event]), int(self.study.events.end[event]))
+
+    def segment(self, event: int) -> SegmentCell:
+        """Give the segment with the places of its mentions."""
+        start, end = int(self.study.events.start[event]), int(self.study.events.end[event])
+        tokens = self._tokens(start, end)
+        at = np.cumsum([0, *(len(token) + 1 for token in tokens)]).tolist()
+
+        def ranges(spans: list[Span]) -> tuple[TypedRange, ...]:
+            return tuple(TypedRange(at[s.start - start], at[s.end - start] - 1, s.type) for s in spans)
+
+        reference, predicted = reference_spans(self.study, event), predicted_spans(self.study, event)
+        return SegmentCell(" ".join(tokens), ranges(reference), ranges(predicted), self.is_right_to_left(event))
+
+    def before(self, event: int) -> str:
+        """Give the words before the segment; `CONTEXT_TOKENS` at most."""
+        start = int(self.study.events.start[event])
+        first = int(self.study.text.sentence_start[self.study.event_sentence[event]])
+        words = self._joined(max(first, start - CONTEXT_TOKENS), start)
+        return f"… {words}" if first < start - CONTEXT_TOKENS else words
+
+    def after(self, event: int) -> str:
+        """Give the words behind the segment; `CONTEXT_TOKENS` at most."""
+        end = int(self.study.events.end[event])
+        last = int(self.study.text.sentence_start[self.study.event_sentence[event] + 1])
+        words = self._joined(end, min(last, end + CONTEXT_TOKENS))
+        return f"{words} …" if last > end + CONTEXT_TOKENS else words
+
+    def at_left(self, event: int) -> str:
+        """Give the words that stand on the left of the segment on screen."""
+        return self.after(event) if self.is_right_to_left(event) else self.before(event)
+
+    def at_right(self, event: int) -> str:
+        """Give the words that stand on the right of the segment on screen."""
+        return self.before(event) if self.is_right_to_left(event) else self.after(event)
+
+    def reference_types(self, event: int) -> list[str]:
+        """Give the types of the reference mentions, in text order."""
+        return [span.type for span in reference_spans(self.study, event)]
+
+    def predicted_types(self, event: int) -> list[str]:
+        """Give the types of the predicted mentions, in text order."""
+        return [span.type for span in predicted_spans(self.study, event)]
+
+    def place(self, event: int) -> str:
+        """Give the numbers of document and sentence, from 1."""
+        sentence = int(self.study.event_sentence[event])
+        return f"{self.study.text.document[sentence]:,} · {sentence + 1:,}"
+
+    def system(self, event: int) -> str:
+        """Name the system, with the run if it has several."""
+        prediction = self.study.predictions[self.study.events.prediction[event]]
+        n_runs = sum(other.system == prediction.system for other in self.study.predictions)
+        return f"{prediction.system} · run {prediction.run}" if n_runs > 1 else prediction.system
+
+    def shape(self, event: int) -> str:
+        """Name the shape of a boundary error; empty for the other kinds."""
+        return SHAPES[self.study.events.shape[event]]
+
+    def demerits(self, event: int) -> str:
+        """Write the demerits."""
+        return f"{self.study.events.demerits[event]:,}"
+
+    def line(self, event: int) -> str:
+        """Write the line of the first token; a dash where the format has no lines."""
+        line = self.study.text.line_of(int(self.study.events.start[event]))
+        return "–" if line is None else f"{line:,}"
+
+    def sentence_for_reader(self, event: int) -> str:
+        """Describe an event in words, for a screen reader."""
+        reference = " and ".join(self.reference_types(event)) or "none"
+        predicted = " and ".join(self.predicted_types(event)) or "none"
+        kind, segment = KIND_NAMES[self.kind(event)], self.segment_text(event)
+        return f"{kind}: {segment}, reference {reference}, predicted {predicted}"
+
+    def is_right_to_left(self, event: int) -> bool:
+        """Tell whether the event's sentence runs from right to left: its first letter decides, as in Qt."""
+        return bool(self.runs_right_to_left[self.study.event_sentence[event]])
+
+    @cached_property
+    def runs_right_to_left(self) -> BoolArray:
+        """Sentences that run from right to left. Shape (n_sentences,)."""
+        text, is_rtl = self.study.text, self._is_rtl_token  # codes to 1, 0 or -1
+        if not (is_rtl == 1).any():
+            return np.zeros(text.n_sentences, dtype=bool)
+        direction = is_rtl[text.codes]
+        strong = np.flatnonzero(direction >= 0)
+        first = np.searchsorted(strong, text.sentence_start[:-1])
+        position = np.append(strong, text.n_tokens)[first]
+        found = position < text.sentence_start[1:]
+        is_rtl_sentence: BoolArray = found & (np.append(direction, 0)[position] == 1)
+        return is_rtl_sentence
+
+    @cached_property
+    def _is_rtl_token(self) -> CodeArray:
+        """For each distinct token 1 if its first letter runs from right to left, 0 if not, -1 without letters."""
+        vocabulary = self.study.text.vocabulary
+        has_letter = pc.match_substring_regex(vocabulary, _STRONG).to_numpy(zero_copy_only=False)
+        is_rtl = pc.match_substring_regex(vocabulary, _STRONG_RTL).to_numpy(zero_copy_only=False)
+        return np.where(has_letter, is_rtl, -1).astype(np.int8)
+
+    def _joined(self, start: int, stop: int) -> str:
+        return " ".join(self._tokens(start, stop))
+
+    def _tokens(self, start: int, stop: int) -> list[str]:
+        codes = self.study.text.codes[start:stop]
+        return [str(token).translate(_ONE_LINE) for token in self.study.text.vocabulary.take(codes).to_pylist()]

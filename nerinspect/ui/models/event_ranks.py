@@ -1,0 +1,122 @@
+"""Sorting keys of events: one integer for each event and column, equal where the texts are equal."""
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+
+_N_COMPARED = 4  # words or types
+
+
+def text_ranks(texts: pa.StringArray) -> IntArray:
+    """Rank texts by the alphabet, regardless of case first.
+
+    Parameters
+    ----------
+    texts : pyarrow.StringArray, shape (n,)
+        Any texts; equal ones may occur.
+
+    Returns
+    -------
+    ndarray of int32, shape (n,)
+        Ranks from 0; equal for equal texts.
+    """
+    distinct = texts.dictionary_encode()
+    table = pa.table({"folded": pc.utf8_lower(distinct.dictionary), "exact": distinct.dictionary})
+    ordered = pc.sort_indices(table, sort_keys=[("folded", "ascending"), ("exact", "ascending")])
+    rank = np.empty(len(distinct.dictionary), dtype=np.int32)
+    rank[ordered.to_numpy(zero_copy_only=False)] = np.arange(len(rank), dtype=np.int32)
+    ranks: IntArray = rank[distinct.indices.to_numpy(zero_copy_only=False)]
+    return ranks
+
+
+def sequence_ranks(codes: AnyIntArray, first: AnyIntArray, step: AnyIntArray, length: AnyIntArray) -> IntArray:
+    """Rank short sequences in lexicographic order; shorter ones come first.
+
+    Parameters
+    ----------
+    codes : ndarray of int, shape (n_codes,)
+        What the sequences are made of, at least 0 and in the order wanted.
+    first : ndarray of int, shape (n,)
+        Place in `codes` where each sequence begins.
+    step : ndarray of int, shape (n,)
+        1 or -1: whether it goes on forwards or backwards.
+    length : ndarray of int, shape (n,)
+        Its length; only the first four places are compared.
+
+    Returns
+    -------
+    ndarray of int32, shape (n,)
+        Ranks from 0; equal where the compared places are equal.
+    """
+    rank = np.zeros(len(first), dtype=np.int64)
+    n_codes = int(codes.max(initial=0)) + 2
+    for place in range(min(_N_COMPARED, int(length.max(initial=0)))):
+        is_inside = length > place
+        here = np.where(is_inside, first + place * step, 0)
+        rank = _dense(rank * n_codes + np.where(is_inside, codes[here] + np.int64(1), 0))
+    return rank.astype(np.int32)
+
+
+def segment_ranks(study: Study) -> IntArray:
+    """Rank events by the text of their segments."""
+    return text_ranks(study.text.joined(study.events.start, study.events.end))
+
+
+def reference_ranks(study: Study) -> IntArray:
+    """Rank events by their reference types; events without any come first."""
+    events, mentions = study.events, study.reference.mentions
+    return _forward_ranks(mentions.type_codes, events.ref_from, events.ref_to)
+
+
+def prediction_ranks(study: Study) -> IntArray:
+    """Rank events by their predicted types; events without any come first."""
+    events, mentions = study.events, study.predicted
+    return _forward_ranks(mentions.type_codes, events.pred_from, events.pred_to)
+
+
+def line_ranks(study: Study) -> IntArray:
+    """Rank events by the line of their first token; 0 where the format has no lines."""
+    text, sentence = study.text, study.event_sentence
+    line = text.sentence_line[sentence]
+    return np.where(line > 0, line + study.events.start - text.sentence_start[sentence], 0).astype(np.int32)
+
+
+def context_ranks(side: str) -> Callable[[Study, BoolArray], IntArray]:
+    """Make the ranking by the four words nearest to the segment, read away from it.
+
+    Parameters
+    ----------
+    side : str
+        `left` or `right`, as on screen.
+
+    Returns
+    -------
+    callable
+        Takes a study and its right-to-left sentences, gives ranks of shape (n_events,).
+    """
+
+    def ranks(study: Study, runs_right_to_left: BoolArray) -> IntArray:
+        text, events, sentence = study.text, study.events, study.event_sentence
+        is_before = runs_right_to_left[sentence] == (side == "right")
+        length = np.where(
+            is_before, events.start - text.sentence_start[sentence], text.sentence_start[sentence + 1] - events.end
+        )
+        first, step = np.where(is_before, events.start - 1, events.end), np.where(is_before, -1, 1)
+        return sequence_ranks(text_ranks(text.vocabulary)[text.codes], first, step, length)
+
+    return ranks
+
+
+def _forward_ranks(codes: IntArray, first: IntArray, last: IntArray) -> IntArray:
+    return sequence_ranks(codes, first, np.ones_like(first), last - first)
+
+
+def _dense(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Replace keys by the number of distinct smaller ones."""
+    return np.unique(keys, return_inverse=True)[1]

@@ -1,0 +1,160 @@
+"""The events table: columns of a study behind one array that says which event stands in which row."""
+
+from enum import IntEnum
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from nerinspect.analysis.events import KIND_NAMES
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray, CodeArray, IntArray
+from nerinspect.ui.models.event_cells import EventCells
+from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS, CellForm, EventColumn
+
+_Index = QModelIndex | QPersistentModelIndex
+_NO_INDEX: Final = QModelIndex()
+_NO_EVENTS: Final = np.zeros(0, dtype=np.int32)
+
+
+class EventRole(IntEnum):
+    """What the delegate asks for beside the texts."""
+
+    SEGMENT = Qt.ItemDataRole.UserRole + 1
+    TYPES = Qt.ItemDataRole.UserRole + 2
+    KIND = Qt.ItemDataRole.UserRole + 3
+    RIGHT_TO_LEFT = Qt.ItemDataRole.UserRole + 4
+
+
+class EventTableModel(QAbstractTableModel):
+    """List events of a study in any order; every text is built when its cell is asked for."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._cells: EventCells | None = None
+        self._given = _NO_EVENTS  # the events as handed over
+        self._order = _NO_EVENTS  # the same ones as on screen
+        self._ranks: dict[int, AnyIntArray | CodeArray] = {}
+        self._sorted_by: tuple[int, Qt.SortOrder] | None = None
+
+    @property
+    def order(self) -> IntArray:
+        """The event number of each row. Shape (n_rows,)."""
+        return self._order
+
+    def set_study(self, study: Study, order: IntArray | None = None) -> None:
+        """Show another study.
+
+        Parameters
+        ----------
+        study : Study
+            Its events are the rows.
+        order : ndarray of int32, shape (n_rows,), optional
+            Numbers of the events to list, each once; all of them if left out.
+        """
+        self.beginResetModel()
+        self._cells = EventCells(study)
+        self._ranks = {}
+        self._given = np.arange(len(study.events), dtype=np.int32) if order is None else order
+        self._order = self._sorted(self._given)
+        self.endResetModel()
+
+    def set_order(self, order: IntArray) -> None:
+        """List other events of the same study; the sorting chosen before stays.
+
+        Parameters
+        ----------
+        order : ndarray of int32, shape (n_rows,)
+            Event numbers, each once. Events that sort as equal keep this order.
+        """
+        self.beginResetModel()
+        self._given = order
+        self._order = self._sorted(order)
+        self.endResetModel()
+
+    def event_at(self, row: int) -> int:
+        """Give the number of the event in a row."""
+        return int(self._order[row])
+
+    def row_of(self, event: int) -> int | None:
+        """Find the row of an event; None if it is not listed."""
+        rows = np.flatnonzero(self._order == event)
+        return int(rows[0]) if len(rows) else None
+
+    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the listed events."""
+        return 0 if parent.isValid() else len(self._order)
+
+    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the columns, hidden ones too."""
+        return 0 if parent.isValid() else len(EVENT_COLUMNS)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Give what one cell shows."""
+        if self._cells is None or not self.checkIndex(index, QAbstractTableModel.CheckIndexOption.IndexIsValid):
+            return None
+        event, column = int(self._order[index.row()]), EVENT_COLUMNS[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.text(self._cells, event)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return column.alignment
+        if role >= Qt.ItemDataRole.UserRole:
+            return _painted(self._cells, event, column, role)
+        return _spoken(self._cells, event, column, role)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | Qt.AlignmentFlag | None:
+        """Give the head of a column."""
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(EVENT_COLUMNS):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return EVENT_COLUMNS[section].title
+        return EVENT_COLUMNS[section].alignment if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column, now and for every later list of events; -1 goes back to the order as handed over."""
+        self._sorted_by = (column, order) if 0 <= column < len(COLUMN_KEYS) else None
+        self.beginResetModel()
+        self._order = self._sorted(self._given)
+        self.endResetModel()
+
+    def _sorted(self, events: IntArray) -> IntArray:
+        if self._sorted_by is None or self._cells is None:
+            return events
+        column, direction = self._sorted_by
+        if column not in self._ranks:
+            self._ranks[column] = EVENT_COLUMNS[column].ranks(self._cells)
+        keys = self._ranks[column][events]
+        if direction == Qt.SortOrder.DescendingOrder:
+            keys = -keys
+        return events[np.argsort(keys, kind="stable")]
+
+
+def _painted(cells: EventCells, event: int, column: EventColumn, role: int) -> object:
+    """Give what the delegate asks for."""
+    match role:
+        case EventRole.SEGMENT:
+            return cells.segment(event)
+        case EventRole.TYPES if column.form is CellForm.REFERENCE:
+            return cells.reference_types(event)
+        case EventRole.TYPES:
+            return cells.predicted_types(event)
+        case EventRole.KIND:
+            return cells.kind(event)
+        case EventRole.RIGHT_TO_LEFT:
+            return cells.is_right_to_left(event)
+    return None
+
+
+def _spoken(cells: EventCells, event: int, column: EventColumn, role: int) -> str | None:
+    """Give what a screen reader or a tooltip says."""
+    if role == Qt.ItemDataRole.AccessibleTextRole:
+        if column.form in (CellForm.KIND, CellForm.SEGMENT):
+            return cells.sentence_for_reader(event)
+        return f"{column.title}: {column.text(cells, event)}"
+    if role != Qt.ItemDataRole.ToolTipRole:
+        return None
+    if column.form is CellForm.KIND:
+        return f"{cells.kind(event).upper()}: {KIND_NAMES[cells.kind(event)]}"
+    return cells.segment_text(event) if column.form is CellForm.SEGMENT else None
