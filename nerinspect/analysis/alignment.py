@@ -20,7 +20,15 @@ from nerinspect.analysis.events import (
     TP,
     EventTable,
 )
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, spread_ranges
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    BoolArray,
+    CodeArray,
+    IntArray,
+    is_member,
+    sorted_distinct,
+    spread_ranges,
+)
 from nerinspect.corpus.mentions import Mentions
 
 
@@ -98,7 +106,7 @@ def outside_segments(events: EventTable, sentence_start: IntArray) -> IntArray:
         At least 1 in a sentence without events.
     """
     n_sentences = len(sentence_start) - 1
-    edges = np.union1d(sentence_start, events.end)  # where a stretch may begin
+    edges = sorted_distinct(np.concatenate([sentence_start, events.end]))  # where a stretch may begin
     following = np.searchsorted(events.start, edges[:-1])
     covered = np.zeros(len(edges) - 1, dtype=bool)
     inside = following < len(events)
@@ -120,8 +128,9 @@ def _segment_starts(ref: _Spans, pred: _Spans) -> AnyIntArray:
     begins = np.ones(len(start), dtype=bool)
     begins[1:] = start[1:] > reach[:-1]
     stretch_end = reach[np.append(begins[1:], True)] if len(start) else reach
-    shared = np.intersect1d(np.concatenate(ref), np.concatenate(pred))
-    return np.union1d(start[begins], np.setdiff1d(shared, stretch_end, assume_unique=True))
+    ref_boundaries, pred_boundaries = sorted_distinct(np.concatenate(ref)), sorted_distinct(np.concatenate(pred))
+    shared = ref_boundaries[is_member(ref_boundaries, pred_boundaries)]
+    return sorted_distinct(np.concatenate([start[begins], shared[~is_member(shared, stretch_end)]]))
 
 
 def _members(spans: _Spans, segment_start: AnyIntArray) -> tuple[IntArray, IntArray]:

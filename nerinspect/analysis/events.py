@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
 
 KINDS: Final = ("tp", "fp", "fn", "le", "be", "lbe")
 """The kinds of listed events; a `kind` column holds places in this tuple."""
@@ -78,7 +78,7 @@ class EventTable:
         no_codes = np.zeros(0, dtype=np.int8)
         return cls(none, none, none, no_codes, no_codes, none, none, none, none, none)
 
-    def rows(self, which: slice | IntArray | BoolArray) -> "EventTable":
+    def rows(self, which: slice | AnyIntArray | BoolArray) -> "EventTable":
         """Take some events, by slice, numbers or mask."""
         return EventTable(*(getattr(self, f.name)[which] for f in fields(self)))
 

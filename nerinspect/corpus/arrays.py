@@ -4,6 +4,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
 
 IntArray: TypeAlias = npt.NDArray[np.int32]
 CodeArray: TypeAlias = npt.NDArray[np.int8]
@@ -33,3 +34,35 @@ def spread_ranges(start: AnyIntArray, stop: AnyIntArray) -> npt.NDArray[np.int64
     length = (stop - start).astype(np.int64)
     before = np.cumsum(length) - length
     return np.repeat(start - before, length) + np.arange(int(length.sum()), dtype=np.int64)
+
+
+def sorted_distinct(values: AnyIntArray) -> AnyIntArray:
+    """Sort values and drop repeated ones; several times quicker on positions than `numpy.unique`, which hashes."""
+    ordered = np.sort(values, kind="stable")
+    return ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]]
+
+
+def is_member(values: AnyIntArray, ascending: AnyIntArray) -> BoolArray:
+    """Tell for each value whether it stands in an ascending array."""
+    if not len(ascending):
+        return np.zeros(len(values), dtype=bool)
+    place = np.searchsorted(ascending, values)
+    found: BoolArray = ascending[np.minimum(place, len(ascending) - 1)] == values
+    return found
+
+
+def as_arrow(values: IntArray) -> pa.Int32Array:
+    """Hand integers to Arrow as they lie; `pyarrow.array` would copy them and import pandas first.
+
+    Parameters
+    ----------
+    values : ndarray of int32, shape (n,)
+        Integers.
+
+    Returns
+    -------
+    pyarrow.Int32Array, shape (n,)
+        The same memory.
+    """
+    whole = np.ascontiguousarray(values, dtype=np.int32)
+    return pa.Array.from_buffers(pa.int32(), len(whole), [None, pa.py_buffer(whole)])

@@ -33,7 +33,7 @@ class Mentions:
 
     def type_names(self) -> set[str]:
         """Name the types that occur."""
-        return {self.types[code] for code in np.unique(self.type_codes)}
+        return {self.types[code] for code in np.flatnonzero(np.bincount(self.type_codes, minlength=1))}
 
     def with_types(self, types: Sequence[str]) -> "Mentions":
         """Express the same mentions over another list of types.

@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, spread_ranges
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +66,7 @@ class Text:
     def tokens_of(self, sentence: int) -> list[str]:
         """Give the tokens of one sentence (from 0)."""
         start, stop = self.sentence_start[sentence : sentence + 2]
-        tokens: list[str] = self.vocabulary.take(pa.array(self.codes[start:stop])).to_pylist()
+        tokens: list[str] = self.vocabulary.take(as_arrow(self.codes[start:stop])).to_pylist()
         return tokens
 
     @cached_property
@@ -89,8 +89,8 @@ class Text:
         """
         offsets = np.zeros(len(start) + 1, dtype=np.int32)
         np.cumsum(stop - start, out=offsets[1:])
-        tokens = self.vocabulary.take(pa.array(self.codes[spread_ranges(start, stop)]))
-        return pc.binary_join(pa.ListArray.from_arrays(pa.array(offsets), tokens), " ")
+        tokens = self.vocabulary.take(as_arrow(self.codes[spread_ranges(start, stop)]))
+        return pc.binary_join(pa.ListArray.from_arrays(as_arrow(offsets), tokens), " ")
 
     def sequence_ids(self, start: AnyIntArray, stop: AnyIntArray) -> IntArray:
         """Give equal token sequences, and only them, equal numbers.

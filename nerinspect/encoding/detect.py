@@ -1,5 +1,7 @@
 """Find the chunk encoding that fits a file best."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from nerinspect.corpus.arrays import IntArray
@@ -61,8 +63,11 @@ def detect_dialect(column: LabelColumn, sentence_start: IntArray, without_mentio
     if set(column.names) <= {"O"}:
         return without_mentions
     readings: list[tuple[int, Dialect, Mentions]] = []
-    for dialect in candidate_dialects(column.names):
-        tagging = tagged_tokens(column, read_labels(column.names, dialect), sentence_start)
+    candidates = candidate_dialects(column.names)
+    tagged = tagged_tokens(column, read_labels(column.names, candidates[0]), sentence_start)
+    codes = column.codes[tagged.position]
+    for dialect in candidates:  # the same tokens are labelled, with the same types, in every reading
+        tagging = replace(tagged, roles=read_labels(column.names, dialect).roles[codes])
         n_invalid = len(find_invalid_transitions(tagging, dialect, sentence_start))
         readings.append((n_invalid, dialect, decode(tagging)))
     fewest = min(n_invalid for n_invalid, _, _ in readings)

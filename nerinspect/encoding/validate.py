@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.corpus.arrays import BoolArray, IntArray, is_member
 from nerinspect.encoding.dialects import ALWAYS, BEGIN, INSIDE, OUTSIDE, SAME_TYPE, Dialect
 from nerinspect.encoding.labels import LabelColumn, split_label
 from nerinspect.encoding.tagging import Tagging
@@ -57,7 +57,7 @@ def find_invalid_transitions(tagging: Tagging, dialect: Dialect, sentence_start:
     is_open = (tagging.roles == BEGIN) | (tagging.roles == INSIDE)
     next_follows = np.append(tagging.follows[1:], False)
     unclosed = tagging.position[is_open & ~next_follows]
-    ends = np.isin(unclosed + 1, sentence_start)
+    ends = is_member(unclosed + 1, sentence_start)
     broken = np.where(ends, unclosed, unclosed + 1)
     position, at_end = np.concatenate([position, broken]), np.concatenate([at_end, ends])
     order = np.lexsort((at_end, position))
@@ -74,7 +74,7 @@ def transition_labels(
     list of (str, str)
         Previous label and label. The start and the end of a sentence read `O`.
     """
-    starts = np.isin(invalid.position, sentence_start)
+    starts = is_member(invalid.position, sentence_start)
     pairs = []
     for position, at_end, at_start in zip(invalid.position, invalid.at_end, starts, strict=True):
         label = column.names[column.codes[position]]

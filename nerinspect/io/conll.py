@@ -12,7 +12,7 @@ from nerinspect.corpus.text import Text
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
 from nerinspect.io.content import Content
-from nerinspect.io.fields import Lines, as_strings, cut_lines
+from nerinspect.io.fields import FieldSpans, Lines, as_strings, cut_lines
 from nerinspect.io.interning import Interner
 from nerinspect.progress import Checkpoint, no_checkpoint
 
@@ -121,9 +121,10 @@ def read_conll(
         lines = cut_lines(block, by_tabs)
         block_kinds = _line_kinds(lines, n_token_fields, in_sentence)
         token_lines = np.flatnonzero(block_kinds == TOKEN_LINE)
-        _check_fields(content.path, lines, token_lines, columns, n_lines)
-        for interner, column in zip(interners, columns.all, strict=True):
-            interner.add(as_strings(block, lines.column(column, token_lines)))
+        spans = [lines.column(column, token_lines) for column in columns.all]
+        _check_fields(content.path, lines.n_fields[token_lines], spans[0], columns, n_lines + 1 + token_lines)
+        for interner, span in zip(interners, spans, strict=True):
+            interner.add(as_strings(block, span))
         kinds.append(block_kinds)
         n_lines, n_tokens, n_bytes = n_lines + len(lines), n_tokens + len(token_lines), n_bytes + len(block)
         in_sentence = bool(block_kinds[-1] == TOKEN_LINE)
@@ -232,16 +233,15 @@ def _line_kinds(lines: Lines, n_token_fields: int, in_sentence: bool) -> CodeArr
     return kinds
 
 
-def _check_fields(path: str, lines: Lines, token_lines: AnyIntArray, columns: Columns, n_lines_before: int) -> None:
+def _check_fields(
+    path: str, n_fields: AnyIntArray, token: FieldSpans, columns: Columns, line_numbers: AnyIntArray
+) -> None:
     """Refuse the first token line that lacks a field or whose token is empty."""
-    n_fields = lines.n_fields[token_lines]
-    token = lines.column(columns.token, token_lines)
     missing = columns.missing(n_fields)
-    empty = token.start == token.end
-    wrong = missing | empty
+    wrong = missing | (token.start == token.end)
     if wrong.any():
         first = int(np.argmax(wrong))
-        line = n_lines_before + int(token_lines[first]) + 1
+        line = int(line_numbers[first])
         if missing[first]:
             raise TooFewColumnsError(path, line, int(n_fields[first]), columns.all)
         raise EmptyTokenError(path, line)

@@ -4,6 +4,7 @@ import codecs
 import gzip
 import hashlib
 import os
+import struct
 import sys
 import zlib
 from dataclasses import dataclass
@@ -153,7 +154,7 @@ def _unpacked(path: str, raw: bytes) -> bytes:
 
 def _validated(path: str, data: bytes) -> bytes:
     """Check UTF-8 without making a string of the whole file."""
-    offsets = pa.array([0, len(data)], type=pa.int64()).buffers()[1]
+    offsets = pa.py_buffer(struct.pack("=qq", 0, len(data)))
     whole = pa.LargeStringArray.from_buffers(1, offsets, pa.py_buffer(data))
     try:
         whole.validate(full=True)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, as_arrow
 
 TAB, LF, BLANK = 9, 10, 32
 _HASH, _HYPHEN = 35, 45
@@ -172,4 +172,4 @@ def as_strings(block: ByteArray, spans: FieldSpans) -> pa.BinaryArray:
     with_gaps = pa.Array.from_buffers(
         pa.binary(), 2 * n_fields - 1, [None, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(block))]
     )
-    return with_gaps.take(pa.array(np.arange(0, 2 * n_fields - 1, 2, dtype=np.int32)))
+    return with_gaps.take(as_arrow(np.arange(0, 2 * n_fields - 1, 2, dtype=np.int32)))

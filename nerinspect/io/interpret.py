@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from nerinspect.corpus.arrays import is_member
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.decode import decode
@@ -174,7 +175,7 @@ def _refuse_invalid(path: str, text: Text, labelling: Labelling, option: str) ->
     position, at_end = int(invalid.position[0]), bool(invalid.at_end[0])
     first = InvalidTransitions(invalid.position[:1], invalid.at_end[:1])
     previous, label = transition_labels(first, labelling.column, text.sentence_start)[0]
-    at_start = bool(np.isin(position, text.sentence_start))
+    at_start = bool(is_member(invalid.position[:1], text.sentence_start)[0])
     problem = describe_transition(previous, label, at_end, at_start, labelling.dialect.name)
     repairs = [repair for repair in labelling.dialect.repairs if repair != "none"]
     raise InvalidTransitionError(path, text.line_of(position), problem, len(invalid), option, repairs)

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
+from nerinspect.corpus.arrays import is_member
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.dialects import RepairMethod
@@ -99,7 +98,7 @@ def invalid_rows(file: LabelledFile) -> Iterator[Row]:
     text, labelling = file.text, file.labelling
     invalid = labelling.invalid
     pairs = transition_labels(invalid, labelling.column, text.sentence_start)
-    starts = np.isin(invalid.position, text.sentence_start)
+    starts = is_member(invalid.position, text.sentence_start)
     sentences = text.sentence_of(invalid.position)
     for number, (previous, label) in enumerate(pairs):
         position, at_end = int(invalid.position[number]), bool(invalid.at_end[number])

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from nerinspect.errors import OutputError
 
-Writer = Callable[[BinaryIO], None]
+Writer = Callable[[BinaryIO], object]
 
 _REASONS = {
     errno.ENOSPC: ("the disk is full", "make room or choose another place"),

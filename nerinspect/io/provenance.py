@@ -54,12 +54,13 @@ def study_sources(study: Study) -> list[dict[str, Any]]:
     def mentions(annotation: Annotation) -> int:
         return len(annotation.mentions)
 
-    entries = [source_entry(study.reference.source, mentions=mentions(study.reference))]
-    for one in study.predictions:
-        entries.append(
+    return [
+        source_entry(study.reference.source, mentions=mentions(study.reference)),
+        *(
             source_entry(one.annotation.source, system=one.system, run=one.run, mentions=mentions(one.annotation))
-        )
-    return entries
+            for one in study.predictions
+        ),
+    ]
 
 
 def provenance_bytes(record: Mapping[str, Any]) -> bytes:

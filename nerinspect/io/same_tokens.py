@@ -101,8 +101,10 @@ def labels_by_line(reference: RawFile, labels: RawFile) -> LabelColumn:
 
 def _only_used(column: LabelColumn) -> LabelColumn:
     """Drop distinct labels that stand on no token, such as those of document lines."""
-    used, codes = np.unique(column.codes, return_inverse=True)
-    return LabelColumn(tuple(column.names[code] for code in used), codes.astype(np.int32))
+    is_used = np.bincount(column.codes, minlength=len(column.names)) > 0
+    place = np.cumsum(is_used) - 1
+    names = tuple(name for name, used in zip(column.names, is_used, strict=True) if used)
+    return LabelColumn(names, place[column.codes].astype(np.int32))
 
 
 def _without_final_blanks(line_kinds: np.ndarray) -> np.ndarray:
