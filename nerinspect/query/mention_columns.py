@@ -1,0 +1,164 @@
+"""Values of the mentions of each event: the first beside the event, the few others apart.
+
+Nearly all events have at most one mention on a side, so a test costs one pass over the events.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, assert_never
+
+import numpy as np
+
+from nerinspect.analysis.events import EventTable
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
+from nerinspect.query.kept import kept_with_owner
+
+Side: TypeAlias = Literal["reference", "predicted"]
+
+
+@dataclass(frozen=True, eq=False)
+class MentionColumn:
+    """A value for each mention of each event.
+
+    Attributes
+    ----------
+    first : ndarray of int32, shape (n_events,)
+        Value of the event's first mention.
+    missing : int
+        Stands in `first` where the event has no such mention.
+    more_event : ndarray of int32, shape (n_more,)
+        Events of all other mentions, ascending.
+    more : ndarray of int32, shape (n_more,)
+        Values of those mentions.
+    """
+
+    first: IntArray
+    missing: int
+    more_event: IntArray
+    more: IntArray
+
+    def has_any(self, test: Callable[[IntArray], BoolArray]) -> BoolArray:
+        """Tell which events have a mention whose value passes a test.
+
+        Parameters
+        ----------
+        test : callable
+            From values, the missing one included, to a mask.
+
+        Returns
+        -------
+        ndarray of bool, shape (n_events,)
+            A new array.
+        """
+        mask = test(self.first)
+        mask[self.more_event[test(self.more)]] = True
+        return mask
+
+    def has_several(self) -> BoolArray:
+        """Tell which events have more than one such mention; shape (n_events,)."""
+        mask = np.zeros(len(self.first), dtype=bool)
+        mask[self.more_event] = True
+        return mask
+
+    def pairs(self, among: BoolArray) -> tuple[IntArray, IntArray]:
+        """List each event with each of its distinct values once, by event, then value.
+
+        Parameters
+        ----------
+        among : ndarray of bool, shape (n_events,)
+            The events to list; one without mention is listed with the missing value.
+
+        Returns
+        -------
+        event, value : ndarray of int32, shape (n_pairs,)
+            The pairs.
+        """
+        kept = among[self.more_event]
+        event = np.concatenate([np.flatnonzero(among), self.more_event[kept]])
+        value = np.concatenate([self.first[among], self.more[kept]])
+        order = np.lexsort((value, event))
+        event, value = event[order], value[order]
+        is_new = np.ones(len(event), dtype=bool)
+        is_new[1:] = (event[1:] != event[:-1]) | (value[1:] != value[:-1])
+        return event[is_new].astype(np.int32), value[is_new]
+
+    def counts(self, among: BoolArray, size: int) -> AnyIntArray:
+        """Count the events that have each value, each event once for each of its distinct values.
+
+        Parameters
+        ----------
+        among : ndarray of bool, shape (n_events,)
+            The events to count.
+        size : int
+            One more than the largest value, the missing one included.
+
+        Returns
+        -------
+        ndarray of int64, shape (size,)
+            Events by value.
+        """
+        several = self.has_several()
+        _, value = self.pairs(among & several)
+        return np.bincount(self.first[among & ~several], minlength=size) + np.bincount(value, minlength=size)
+
+
+def mention_range(events: EventTable, side: Side) -> tuple[IntArray, IntArray]:
+    """Give the half-open range of each event's mentions on one side."""
+    if side == "reference":
+        return events.ref_from, events.ref_to
+    if side == "predicted":
+        return events.pred_from, events.pred_to
+    assert_never(side)
+
+
+def column_of(values: IntArray, first: AnyIntArray, stop: AnyIntArray, missing: int) -> MentionColumn:
+    """Lay values of mentions beside the events.
+
+    Parameters
+    ----------
+    values : ndarray of int32, shape (n_mentions,)
+        One for each mention.
+    first, stop : ndarray of int, shape (n_events,)
+        Half-open range of each event's mentions.
+    missing : int
+        What stands for no mention.
+
+    Returns
+    -------
+    MentionColumn
+        The values by event.
+    """
+    n_mentions = stop - first
+    beside = np.full(len(first), missing, dtype=np.int32)
+    has_one = n_mentions > 0
+    beside[has_one] = values[first[has_one]]
+    several = np.flatnonzero(n_mentions > 1).astype(np.int32)
+    more_event = np.repeat(several, n_mentions[several] - 1)
+    return MentionColumn(beside, missing, more_event, values[spread_ranges(first[several] + 1, stop[several])])
+
+
+def side_column(study: Study, side: Side, values: IntArray, missing: int) -> MentionColumn:
+    """Lay values of one side's mentions beside the events of a study."""
+    return column_of(values, *mention_range(study.events, side), missing)
+
+
+@kept_with_owner
+def type_columns(study: Study) -> dict[Side, MentionColumn]:
+    """Give the places in `study.types` of each event's mentions; the number of types stands for none."""
+    n_types = len(study.types)
+    return {
+        "reference": side_column(study, "reference", study.reference.mentions.type_codes, n_types),
+        "predicted": side_column(study, "predicted", study.predicted.type_codes, n_types),
+    }
+
+
+@kept_with_owner
+def mention_lengths(study: Study) -> MentionColumn:
+    """Give the tokens in each reference mention of an event, or in each predicted one if it has none."""
+    events, reference, predicted = study.events, study.reference.mentions, study.predicted
+    has_reference = events.ref_to > events.ref_from
+    first = np.where(has_reference, events.ref_from, events.pred_from + len(reference))
+    stop = np.where(has_reference, events.ref_to, events.pred_to + len(reference))
+    lengths = np.concatenate([reference.end - reference.start, predicted.end - predicted.start])
+    return column_of(lengths, first, stop, missing=0)
