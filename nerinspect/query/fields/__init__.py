@@ -1,0 +1,39 @@
+"""All fields of the query language; a new one is a module here and a line in the table below."""
+
+from typing import Final
+
+from nerinspect.query.fields.base import Field
+from nerinspect.query.fields.codes import KIND, REPAIRED, SHAPE
+from nerinspect.query.fields.places import DENSITY, DOCUMENT, LINE, MENTION_LENGTH, SENTENCE, SENTENCE_LENGTH
+from nerinspect.query.fields.predictions import RUN, SYSTEM
+from nerinspect.query.fields.sentences import SENTENCE_TEXT
+from nerinspect.query.fields.surfaces import SURFACE
+from nerinspect.query.fields.types import PREDICTED_TYPE, REFERENCE_TYPE, TYPE
+
+NAMED_FIELDS: Final[dict[str, Field]] = {
+    field.name: field
+    for field in (
+        KIND,
+        TYPE,
+        REFERENCE_TYPE,
+        PREDICTED_TYPE,
+        SHAPE,
+        MENTION_LENGTH,
+        SENTENCE_LENGTH,
+        DENSITY,
+        SYSTEM,
+        RUN,
+        DOCUMENT,
+        SENTENCE,
+        LINE,
+        SURFACE,
+        REPAIRED,
+    )
+}
+"""The fields that are written with a name and a colon, by name."""
+
+TEXT: Final = SENTENCE_TEXT.name
+"""The field of words, phrases and regular expressions; it is written without its name."""
+
+FIELDS: Final[dict[str, Field]] = {**NAMED_FIELDS, TEXT: SENTENCE_TEXT}
+"""Every field that a term can have."""

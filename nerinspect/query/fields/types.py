@@ -1,0 +1,92 @@
+"""Types of the mentions of an event, by side."""
+
+from functools import partial
+
+import numpy as np
+
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.errors import UnknownNameError
+from nerinspect.query.fields.base import Field, Names, Written
+from nerinspect.query.mention_columns import Side, type_columns
+from nerinspect.query.values import Value, Values
+from nerinspect.query.vocabulary import Vocabulary
+
+NONE = "none"
+"""How the absence of a mention is written."""
+
+
+class TypeField(Field):
+    """A type of any mention on some sides.
+
+    Parameters
+    ----------
+    name, meaning : str
+        As for every field.
+    sides : Side
+        The sides to look at; a value on one of them is enough.
+    """
+
+    def __init__(self, name: str, meaning: str, *sides: Side) -> None:
+        super().__init__(name, meaning)
+        self._sides = sides
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find a type by its exact name; `none` without quotes is the mention that is not there."""
+        if not written.is_quoted and written.text.casefold() == NONE:
+            return None
+        types = names.vocabulary.types
+        if written.text not in types:
+            names.on_unknown_type(UnknownNameError("type", written.text, (*types, NONE), written.position))
+        return written.text
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Compare the types of all mentions with each value."""
+        columns = type_columns(study)
+        mask = np.zeros(len(study.events), dtype=bool)
+        for code in _codes(study, values):
+            for side in self._sides:
+                mask |= columns[side].has_any(partial(_equal, code=code))
+        return mask
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by type, in the order of the types, no mention last."""
+        size = len(study.types) + 1
+        counts: AnyIntArray = sum(
+            (type_columns(study)[side].counts(among, size) for side in self._sides), np.zeros(size, dtype=np.int64)
+        )
+        if len(self._sides) > 1:
+            counts = counts - self._counted_twice(study, among, size)
+        return dict(zip((*study.types, None), counts.tolist(), strict=True))
+
+    def _counted_twice(self, study: Study, among: BoolArray, size: int) -> AnyIntArray:
+        """Count the events that have a type on both sides."""
+        columns = [type_columns(study)[side] for side in self._sides]
+        several = columns[0].has_several() | columns[1].has_several()
+        single = columns[0].first[among & ~several & (columns[0].first == columns[1].first)]
+        ref, pred = (
+            event.astype(np.int64) * size + code
+            for event, code in (column.pairs(among & several) for column in columns)
+        )
+        shared = np.intersect1d(ref, pred, assume_unique=True) % size
+        return np.bincount(single, minlength=size) + np.bincount(shared, minlength=size)
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name the types."""
+        return vocabulary.types
+
+
+def _codes(study: Study, values: Values) -> list[int]:
+    """Find the places of types; those that no mention has are left out."""
+    place: dict[Value, int] = {name: code for code, name in enumerate(study.types)}
+    place[None] = len(study.types)
+    return [place[value] for value in values if value in place]
+
+
+def _equal(codes: IntArray, code: int) -> BoolArray:
+    return np.asarray(codes == code)
+
+
+TYPE = TypeField("type", "any type, of the reference or predicted", "reference", "predicted")
+REFERENCE_TYPE = TypeField("ref", "type of a reference mention", "reference")
+PREDICTED_TYPE = TypeField("pred", "type of a predicted mention", "predicted")
