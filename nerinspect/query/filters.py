@@ -1,0 +1,195 @@
+"""Filters as values: they compare, hash, combine with `&`, `|` and `~`, and give a mask of events."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray
+from nerinspect.query.fields import FIELDS
+from nerinspect.query.values import Values
+
+
+class Filter(ABC):
+    """A condition on events."""
+
+    @abstractmethod
+    def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
+        """Tell which events meet the condition.
+
+        Parameters
+        ----------
+        study : Study
+            The events.
+        among : ndarray of bool, shape (n_events,), optional
+            The events that matter; the answer for any other means nothing. All, if left out.
+
+        Returns
+        -------
+        ndarray of bool, shape (n_events,)
+            A new array.
+        """
+
+    @property
+    @abstractmethod
+    def fields(self) -> frozenset[str]:
+        """The names of all fields it asks about."""
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether it is better asked last, of the events that are left."""
+        return any(FIELDS[name].is_costly for name in self.fields)
+
+    def __and__(self, other: "Filter") -> "Filter":
+        """Ask for both."""
+        return all_of(self, other)
+
+    def __or__(self, other: "Filter") -> "Filter":
+        """Ask for either."""
+        return any_of(self, other)
+
+    def __invert__(self) -> "Filter":
+        """Ask for the opposite."""
+        return negated(self)
+
+
+@dataclass(frozen=True)
+class Everything(Filter):
+    """The condition that every event meets."""
+
+    def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
+        """Mark all events."""
+        return np.ones(len(study.events), dtype=bool)
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """None."""
+        return frozenset()
+
+
+@dataclass(frozen=True)
+class Term(Filter):
+    """One field has one of some values.
+
+    Attributes
+    ----------
+    field : str
+        A name in `FIELDS`.
+    values : tuple
+        At least one, each once, in the order given.
+    """
+
+    field: str
+    values: Values
+
+    def __post_init__(self) -> None:
+        """Drop repeated values, and refuse what no query can say."""
+        if self.field not in FIELDS or not self.values:
+            raise ValueError(f"a term has a known field and a value: {self.field}")
+        object.__setattr__(self, "values", tuple(dict.fromkeys(self.values)))
+
+    def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
+        """Mark the events with one of the values."""
+        return FIELDS[self.field].mask(study, self.values, among)
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """Its own."""
+        return frozenset([self.field])
+
+
+@dataclass(frozen=True)
+class Not(Filter):
+    """The opposite of a filter; build it with `negated`, which takes double ones apart."""
+
+    inner: Filter
+
+    def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
+        """Mark the events that the filter leaves out."""
+        return ~self.inner.mask(study, among)
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """Those of the filter."""
+        return self.inner.fields
+
+
+@dataclass(frozen=True)
+class _Several(Filter):
+    """Two or more distinct filters, none of the class they stand in; build them with `all_of` and `any_of`."""
+
+    filters: tuple[Filter, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse what would have two equal forms."""
+        is_nested = any(isinstance(part, type(self) | Everything) for part in self.filters)
+        if is_nested or len(self.filters) < 2 or len(set(self.filters)) < len(self.filters):
+            raise ValueError("combine filters with all_of or any_of")
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """Those of all the filters."""
+        return frozenset[str]().union(*(part.fields for part in self.filters))
+
+    def _cheap_first(self) -> list[Filter]:
+        return sorted(self.filters, key=lambda part: part.is_costly)
+
+
+@dataclass(frozen=True)
+class All(_Several):
+    """All of some filters."""
+
+    def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
+        """Mark the events that meet every condition; costly ones are asked about what is left."""
+        left = among
+        for part in self._cheap_first():
+            mask = part.mask(study, left)
+            left = mask if left is None else left & mask
+        assert left is not None  # there are two filters at least
+        return left
+
+
+@dataclass(frozen=True)
+class AnyOf(_Several):
+    """At least one of some filters."""
+
+    def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
+        """Mark the events that meet a condition; costly ones are asked about what met none."""
+        found = np.zeros(len(study.events), dtype=bool)
+        for part in self._cheap_first():
+            open_still = ~found if among is None else among & ~found
+            found |= part.mask(study, open_still) & open_still
+        return found
+
+
+NOTHING = Not(Everything())
+"""The condition that no event meets."""
+
+
+def all_of(*filters: Filter) -> Filter:
+    """Ask for all of some filters, in the simplest form that says so."""
+    parts: dict[Filter, None] = {}
+    for part in filters:
+        parts.update(dict.fromkeys(part.filters if isinstance(part, All) else (part,)))
+    parts.pop(Everything(), None)
+    return _one_of_class(All, tuple(parts), Everything())
+
+
+def any_of(*filters: Filter) -> Filter:
+    """Ask for at least one of some filters, in the simplest form that says so."""
+    parts: dict[Filter, None] = {}
+    for part in filters:
+        parts.update(dict.fromkeys(part.filters if isinstance(part, AnyOf) else (part,)))
+    return Everything() if Everything() in parts else _one_of_class(AnyOf, tuple(parts), NOTHING)
+
+
+def negated(inner: Filter) -> Filter:
+    """Ask for the opposite of a filter."""
+    return inner.inner if isinstance(inner, Not) else Not(inner)
+
+
+def _one_of_class(several: type[All] | type[AnyOf], parts: tuple[Filter, ...], if_none: Filter) -> Filter:
+    if len(parts) > 1:
+        return several(parts)
+    return parts[0] if parts else if_none

@@ -1,0 +1,144 @@
+"""Masks equal a plain evaluation of one event after the other."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nerinspect.analysis.events import KINDS, SHAPES
+from nerinspect.analysis.study import Study
+from nerinspect.query.fields import FIELDS
+from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term
+from nerinspect.query.values import Interval, Pattern, Phrase, Value
+
+
+def mentions_of(study: Study, event: int, side: str) -> list[tuple[int, int, str]]:
+    mentions = study.reference.mentions if side == "ref" else study.predicted
+    first, last = (getattr(study.events, f"{side}_{end}")[event] for end in ("from", "to"))
+    return [
+        (int(mentions.start[i]), int(mentions.end[i]), study.types[mentions.type_codes[i]]) for i in range(first, last)
+    ]
+
+
+def number_fits(number: float | None, value: Value) -> bool:
+    if number is None:
+        return False
+    if isinstance(value, Interval):
+        above = number > value.low if value.low_open else number >= value.low
+        below = bool(number < value.high if value.high_open else number <= value.high)
+        return bool(above) and below
+    return number == value
+
+
+def types_fit(study: Study, event: int, sides: list[str], value: Value) -> bool:
+    found = [mentions_of(study, event, side) for side in sides]
+    if value is None:
+        return any(not mentions for mentions in found)
+    return any(name == value for mentions in found for _, _, name in mentions)
+
+
+def numbers_of(study: Study, event: int, field: str) -> list[float | None]:
+    start = int(study.events.start[event])
+    sentence = int(study.text.sentence_of(np.array([start]))[0])
+    tokens = study.text.tokens_of(sentence)
+    if field == "elen":
+        mentions = mentions_of(study, event, "ref") or mentions_of(study, event, "pred")
+        return [end - begin for begin, end, _ in mentions]
+    if field == "eden":
+        starts = study.reference.mentions.start.tolist()
+        bounds = study.text.sentence_start
+        return [sum(bounds[sentence] <= place < bounds[sentence + 1] for place in starts) / len(tokens)]
+    return [
+        {
+            "run": study.predictions[study.events.prediction[event]].run,
+            "doc": int(study.text.document[sentence]),
+            "sent": sentence + 1,
+            "line": study.text.line_of(start),
+            "slen": len(tokens),
+        }[field]
+    ]
+
+
+def is_repaired(study: Study, event: int) -> bool:
+    annotations = [study.reference, study.predictions[study.events.prediction[event]].annotation]
+    start, end = study.events.start[event], study.events.end[event]
+    return any(start <= place < end for annotation in annotations for place in annotation.repair.position)
+
+
+def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
+    events = study.events
+    if field in ("kind", "shape"):
+        return value == {"kind": KINDS[events.kind[event]], "shape": SHAPES[events.shape[event]]}[field]
+    if field in ("type", "ref", "pred"):
+        return types_fit(study, event, ["ref", "pred"] if field == "type" else [field], value)
+    if field == "system":
+        return study.predictions[int(events.prediction[event])].system == value
+    if field == "repaired":
+        return is_repaired(study, event) == (value == "yes")
+    if field == "surface":
+        spans = mentions_of(study, event, "ref") + mentions_of(study, event, "pred")
+        return any(" ".join(study.text.token(i) for i in range(start, end)) == value for start, end, _ in spans)
+    if field == "text":
+        line = " ".join(study.text.tokens_of(int(study.event_sentence[event])))
+        if isinstance(value, Phrase):
+            return value.text.casefold() in line.casefold()
+        assert isinstance(value, Pattern)
+        return re.search(value.regex, line, re.IGNORECASE if value.ignores_case else 0) is not None
+    return any(number_fits(number, value) for number in numbers_of(study, event, field))
+
+
+def fits(study: Study, event: int, query: Filter) -> bool:
+    match query:
+        case Everything():
+            return True
+        case Not(inner):
+            return not fits(study, event, inner)
+        case All(filters):
+            return all(fits(study, event, part) for part in filters)
+        case AnyOf(filters):
+            return any(fits(study, event, part) for part in filters)
+        case Term(field, values):
+            return any(value_fits(study, event, field, value) for value in values)
+    raise AssertionError
+
+
+def plain_mask(study: Study, query: Filter) -> list[bool]:
+    return [fits(study, event, query) for event in range(len(study.events))]
+
+
+@pytest.mark.parametrize("field", sorted(FIELDS))
+def test_a_term_equals_the_plain_evaluation(
+    random_studies: st.SearchStrategy[Study], random_values: dict[str, st.SearchStrategy[Value]], field: str
+) -> None:
+    @settings(max_examples=40, deadline=None)
+    @given(random_studies, st.lists(random_values[field], min_size=1, max_size=3))
+    def check(study: Study, values: list[Value]) -> None:
+        term = Term(field, tuple(values))
+        assert term.mask(study).tolist() == plain_mask(study, term)
+
+    check()
+
+
+def test_any_filter_equals_the_plain_evaluation(
+    random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
+) -> None:
+    @settings(max_examples=100, deadline=None)
+    @given(random_studies, random_filters)
+    def check(study: Study, query: Filter) -> None:
+        assert query.mask(study).tolist() == plain_mask(study, query)
+
+    check()
+
+
+def test_a_mask_is_right_among_the_events_that_matter(
+    random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
+) -> None:
+    @settings(max_examples=40, deadline=None)
+    @given(random_studies, random_filters, random_filters)
+    def check(study: Study, query: Filter, other: Filter) -> None:
+        among = other.mask(study)
+        assert query.mask(study, among)[among].tolist() == query.mask(study)[among].tolist()
+
+    check()
