@@ -1,0 +1,155 @@
+"""From the text of a query to a filter."""
+
+from typing import Final
+
+from nerinspect.errors import QuerySyntaxError, UnknownNameError
+from nerinspect.query.fields import FIELDS, NAMED_FIELDS, TEXT
+from nerinspect.query.fields.base import Complaint, Field, Names, refuse
+from nerinspect.query.fields.types import NONE
+from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated
+from nerinspect.query.scanner import BLANKS, Scanner
+from nerinspect.query.values import Value
+from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.writer import value_text
+
+DEEPEST: Final = 100
+"""How many parentheses may stand in one another."""
+
+
+def parse_query(text: str, vocabulary: Vocabulary, on_unknown_type: Complaint = refuse) -> Filter:
+    """Read a query.
+
+    Parameters
+    ----------
+    text : str
+        The query; an empty one asks for everything.
+    vocabulary : Vocabulary
+        The names of the open files.
+    on_unknown_type : callable
+        Told of each type that no loaded file has. As it stands this is an error; a saved filter only warns, and such
+        a type matches nothing.
+
+    Returns
+    -------
+    Filter
+        What the query asks for.
+
+    Raises
+    ------
+    QuerySyntaxError
+        If it cannot be read.
+    UnknownNameError
+        If a field or a value is not known. Both tell the position.
+    """
+    parser = _Parser(Scanner(text), Names(vocabulary, on_unknown_type))
+    return parser.query()
+
+
+def with_suggestion(text: str, error: UnknownNameError) -> str | None:
+    """Put the nearest known name in the place of an unknown one.
+
+    Parameters
+    ----------
+    text : str
+        The query that was refused.
+    error : UnknownNameError
+        What `parse_query` raised for it.
+
+    Returns
+    -------
+    str or None
+        The corrected query; None if no name is near.
+    """
+    if error.nearest is None:
+        return None
+    scanner = Scanner(text)
+    scanner.place = error.position
+    if error.what == "field":
+        end, name = error.position + len(error.name), error.nearest
+    else:
+        is_quoted = scanner.value().is_quoted
+        is_no_type = error.nearest == NONE and not is_quoted
+        end, name = scanner.place, value_text(None if is_no_type else error.nearest, is_quoted)
+    return text[: error.position] + name + text[end:]
+
+
+class _Parser:
+    """Recursive descent: alternatives, each of conditions, each of which may be negated or in parentheses."""
+
+    def __init__(self, scanner: Scanner, names: Names) -> None:
+        self._scanner, self._names, self._depth = scanner, names, 0
+
+    def query(self) -> Filter:
+        self._scanner.skip_blanks()
+        if not self._scanner.next():
+            return Everything()
+        found = self._alternatives()
+        if self._scanner.next():
+            raise QuerySyntaxError("no parenthesis is open here", self._scanner.place)
+        return found
+
+    def _alternatives(self) -> Filter:
+        parts = [self._conditions()]
+        while self._scanner.take_or():
+            parts.append(self._conditions())
+        return any_of(*parts)
+
+    def _conditions(self) -> Filter:
+        parts: list[Filter] = []
+        self._scanner.skip_blanks()
+        while self._scanner.next() not in ("", ")") and not self._scanner.is_at_or():
+            parts.append(self._condition())
+            self._scanner.skip_blanks()
+        if not parts:
+            raise QuerySyntaxError("a term is missing here", self._scanner.place)
+        return all_of(*parts)
+
+    def _condition(self) -> Filter:
+        start, n_minus = self._scanner.place, 0
+        while self._scanner.take("-"):
+            n_minus += 1
+        if n_minus and (self._scanner.next() in f"{BLANKS})" or self._scanner.is_at_or()):
+            raise QuerySyntaxError("a term must follow the minus sign; put a mere minus in double quotes", start)
+        found = self._group() if self._scanner.next() == "(" else self._term()
+        return negated(found) if n_minus % 2 else found
+
+    def _group(self) -> Filter:
+        start = self._scanner.place
+        self._scanner.take("(")
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise QuerySyntaxError(f"more than {DEEPEST} parentheses stand in one another; use fewer", start)
+        self._scanner.skip_blanks()
+        found: Filter = Everything() if self._scanner.next() == ")" else self._alternatives()
+        if not self._scanner.take(")"):
+            raise QuerySyntaxError("the parenthesis is never closed", start)
+        self._depth -= 1
+        return found
+
+    def _term(self) -> Filter:
+        name = self._scanner.field_name()
+        if name is None:
+            return Term(TEXT, self._values(FIELDS[TEXT]))
+        if not name.text:
+            raise QuerySyntaxError("a field is missing before the colon", name.position)
+        field = NAMED_FIELDS.get(name.text.casefold())
+        if field is None:
+            raise UnknownNameError("field", name.text, NAMED_FIELDS, name.position)
+        return Term(field.name, self._values(field))
+
+    def _values(self, field: Field) -> tuple[Value, ...]:
+        values = [self._value(field)]
+        while self._scanner.take(","):
+            values.append(self._value(field))
+        return tuple(values)
+
+    def _value(self, field: Field) -> Value:
+        sign, start = self._scanner.next(), self._scanner.place
+        if field.takes_patterns and sign == "/":
+            return self._scanner.pattern()
+        if field.takes_patterns and sign == "-":
+            raise QuerySyntaxError("put a word that begins with - in double quotes", start)
+        written = self._scanner.value()
+        if field.takes_patterns and not written.text:
+            raise QuerySyntaxError("the phrase is empty", start)
+        return field.read(written, self._names)
