@@ -1,0 +1,176 @@
+"""The selection that all panels share: the terms of one filter, each a chip."""
+
+from dataclasses import dataclass
+
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray
+from nerinspect.query.fields import FIELDS
+from nerinspect.query.filters import All, Everything, Filter, Not, Term, all_of
+from nerinspect.query.values import Value, Values
+from nerinspect.query.writer import query_text
+
+_NOT_CORRECT = Not(Term("kind", ("tp",)))
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Terms that an event must all meet.
+
+    A term belongs to a field if it asks about that field alone: picked in its panel or typed, negated or not.
+
+    Attributes
+    ----------
+    terms : tuple of Filter
+        In the order they were added; each once, none an `All` or `Everything`.
+    """
+
+    terms: tuple[Filter, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Bring the terms into the one form that says the same."""
+        whole = all_of(*self.terms)
+        parts = whole.filters if isinstance(whole, All) else (whole,)
+        object.__setattr__(self, "terms", () if whole == Everything() else parts)
+
+    @classmethod
+    def from_filter(cls, whole: Filter) -> "Selection":
+        """Split a filter into terms."""
+        return cls((whole,))
+
+    @property
+    def filter(self) -> Filter:
+        """All terms as one filter."""
+        return all_of(*self.terms)
+
+    @property
+    def text(self) -> str:
+        """The query that says the same."""
+        return query_text(self.filter)
+
+    def mask(self, study: Study) -> BoolArray:
+        """Tell which events meet every term; shape (n_events,)."""
+        return self.filter.mask(study)
+
+    def with_term(self, term: Filter) -> "Selection":
+        """Add a term at the end; one that is there stays where it is."""
+        return Selection((*self.terms, term))
+
+    def without(self, term: Filter) -> "Selection":
+        """Drop a term."""
+        return Selection(tuple(kept for kept in self.terms if kept != term))
+
+    def without_field(self, *fields: str) -> "Selection":
+        """Drop what belongs to some fields: the counts of their panel are taken under what is left."""
+        return Selection(tuple(term for term in self.terms if not _belongs_to(term, fields)))
+
+    def clear(self) -> "Selection":
+        """Drop every term."""
+        return Selection()
+
+    def picked(self, field: str) -> Values:
+        """Name the values of a field that are picked.
+
+        Parameters
+        ----------
+        field : str
+            Name of the field.
+
+        Returns
+        -------
+        tuple
+            The values of its term. If that is negated and every event has one value (`-kind:tp`), the other values;
+            empty if there is no term, or none that picks values.
+        """
+        own = self._own(field)
+        if isinstance(own, Term):
+            return own.values
+        if isinstance(own, Not) and isinstance(own.inner, Term):
+            excluded = own.inner.values
+            return tuple(value for value in FIELDS[field].every_value if value not in excluded)
+        return ()
+
+    def pick(self, field: str, value: Value) -> "Selection":
+        """Let a field have just this value; if it is the only one picked, free the field.
+
+        Parameters
+        ----------
+        field : str
+            Name of the field; everything that belongs to it is replaced.
+        value : Value
+            The value that was clicked.
+
+        Returns
+        -------
+        Selection
+            The new selection.
+        """
+        return self._replaced(field, None if self.picked(field) == (value,) else Term(field, (value,)))
+
+    def toggle(self, field: str, value: Value) -> "Selection":
+        """Add a value to those picked of a field, or take it away; the field is free if none is left, or if all are.
+
+        Parameters
+        ----------
+        field : str
+            Name of the field.
+        value : Value
+            The value that was clicked with Ctrl held, or whose key was pressed.
+
+        Returns
+        -------
+        Selection
+            The new selection; a negated term stays negated.
+        """
+        picked, every = self.picked(field), FIELDS[field].every_value
+        values = tuple(kept for kept in picked if kept != value) if value in picked else (*picked, value)
+        if not values or (every and set(values) >= set(every)):
+            return self._replaced(field, None)
+        if picked and isinstance(self._own(field), Not):
+            return self._replaced(field, Not(Term(field, tuple(other for other in every if other not in values))))
+        return self._replaced(field, Term(field, values))
+
+    def pick_cell(self, reference: str | None, predicted: str | None, with_correct: bool = False) -> "Selection":
+        """Let the types be those of a cell of the type matrix; if they are, free them.
+
+        Parameters
+        ----------
+        reference, predicted : str or None
+            The types of the cell; None for no mention.
+        with_correct : bool
+            Whether the matrix counts correct events; if not, a cell that would have any leaves them out.
+
+        Returns
+        -------
+        Selection
+            Keeps exactly the events that the cell counts.
+        """
+        cell = (Term("ref", (reference,)), Term("pred", (predicted,)))
+        others = self.without_field("ref", "pred", "type")
+        if tuple(term for term in self.terms if term not in others.terms) == cell:
+            return others
+        kinds = self.picked("kind")
+        has_correct = reference == predicted and (not kinds or "tp" in kinds)
+        leaves_out = (_NOT_CORRECT,) if has_correct and not with_correct else ()
+        return Selection((*others.terms, *leaves_out, *cell))
+
+    def _own(self, field: str) -> Filter | None:
+        """Give the one term that belongs to a field; None if there is none or several."""
+        own = [term for term in self.terms if _belongs_to(term, (field,))]
+        return own[0] if len(own) == 1 else None
+
+    def _replaced(self, field: str, term: Filter | None) -> "Selection":
+        """Put a term where the first that belongs to a field stands, and drop the others."""
+        terms: list[Filter] = [] if term is None else [term]
+        before = True
+        kept: list[Filter] = []
+        for old in self.terms:
+            if not _belongs_to(old, (field,)):
+                kept.append(old)
+            elif before:
+                kept += terms
+                before = False
+        return Selection((*kept, *terms) if before else tuple(kept))
+
+
+def _belongs_to(term: Filter, fields: tuple[str, ...]) -> bool:
+    return bool(term.fields) and term.fields <= set(fields)

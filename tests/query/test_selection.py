@@ -1,0 +1,156 @@
+"""Picks, typed terms and chips are one selection."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nerinspect.query.filters import Everything, Filter, Term
+from nerinspect.query.parser import parse_query
+from nerinspect.query.selection import Selection
+from nerinspect.query.values import Value
+from nerinspect.query.vocabulary import Vocabulary
+
+VOCABULARY = Vocabulary(("LOC", "ORG", "PER", "none"), ("flair",))
+FP, PARIS = parse_query("kind:fp", VOCABULARY), parse_query("Paris", VOCABULARY)
+
+
+def selected(text: str) -> Selection:
+    return Selection.from_filter(parse_query(text, VOCABULARY))
+
+
+def test_a_typed_query_falls_into_terms() -> None:
+    assert selected("kind:fp Paris").terms == (FP, PARIS)
+
+
+def test_alternatives_are_one_term() -> None:
+    assert len(selected("kind:fp OR Paris").terms) == 1
+
+
+def test_no_term_asks_for_everything() -> None:
+    assert (Selection().filter, selected("").terms, Selection().text) == (Everything(), (), "")
+
+
+def test_a_term_stands_once() -> None:
+    assert selected("kind:fp Paris").with_term(FP).text == "kind:fp Paris"
+
+
+def test_a_term_is_added_and_dropped() -> None:
+    assert selected("kind:fp").with_term(PARIS).without(FP).text == "Paris"
+
+
+def test_a_conjunction_is_added_term_by_term() -> None:
+    assert selected("kind:fp").with_term(parse_query("Paris kind:fp London", VOCABULARY)).text == "kind:fp Paris London"
+
+
+def test_clear_drops_every_term() -> None:
+    assert selected("kind:fp Paris").clear() == Selection()
+
+
+@pytest.mark.parametrize(
+    ("before", "value", "after"),
+    [
+        ("", "fp", "kind:fp"),
+        ("Paris", "fp", "Paris kind:fp"),
+        ("kind:fp Paris", "le", "kind:le Paris"),
+        ("kind:fp,le Paris", "le", "kind:le Paris"),
+        ("kind:fp Paris", "fp", "Paris"),
+        ("-kind:tp Paris", "tp", "kind:tp Paris"),
+        ("-kind:tp,fp,fn,le,be Paris", "lbe", "Paris"),
+        ("kind:fp,le Paris kind:le,be", "fp", "kind:fp Paris"),
+        ("(kind:fp OR -kind:le) (kind:fp OR Paris)", "be", "kind:be (kind:fp OR Paris)"),
+    ],
+)
+def test_pick(before: str, value: str, after: str) -> None:
+    assert selected(before).pick("kind", value).text == after
+
+
+@pytest.mark.parametrize(
+    ("before", "field", "value", "after"),
+    [
+        ("", "kind", "fp", "kind:fp"),
+        ("kind:fp Paris", "kind", "le", "kind:fp,le Paris"),
+        ("kind:fp,le Paris", "kind", "fp", "kind:le Paris"),
+        ("kind:fp Paris", "kind", "fp", "Paris"),
+        ("-kind:tp", "kind", "fp", "-kind:tp,fp"),
+        ("-kind:tp,fp", "kind", "fp", "-kind:tp"),
+        ("-kind:tp Paris", "kind", "tp", "Paris"),
+        ("-kind:tp,fp,fn,le,be", "kind", "lbe", ""),
+        ("kind:tp,fp,fn,le,be", "kind", "lbe", ""),
+        ("-repaired:yes", "repaired", "no", ""),
+        ("ref:LOC", "ref", None, "ref:LOC,none"),
+        ("-ref:LOC", "ref", "ORG", "ref:ORG"),
+        ("doc:3", "doc", 4, "doc:3,4"),
+        ("doc:3,4", "doc", 3, "doc:4"),
+    ],
+)
+def test_toggle(before: str, field: str, value: Value, after: str) -> None:
+    toggled = selected(before).toggle(field, value)
+    assert sorted(toggled.text.split(",")) == sorted(after.split(","))
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "picked"),
+    [
+        ("", "kind", ()),
+        ("kind:fp,le Paris", "kind", ("fp", "le")),
+        ("-kind:tp", "kind", ("fp", "fn", "le", "be", "lbe")),
+        ("-ref:LOC", "ref", ()),
+        ("ref:none", "ref", (None,)),
+        ("kind:fp,le kind:fp", "kind", ()),
+    ],
+)
+def test_picked(text: str, field: str, picked: tuple[Value, ...]) -> None:
+    assert selected(text).picked(field) == picked
+
+
+@pytest.mark.parametrize(
+    ("text", "fields", "left"),
+    [
+        ("kind:fp Paris", ("kind",), "Paris"),
+        ("-kind:fp Paris", ("kind",), "Paris"),
+        ("(ref:LOC OR pred:LOC) Paris", ("ref", "pred", "type"), "Paris"),
+        ("(ref:LOC OR Paris)", ("ref",), "ref:LOC OR Paris"),
+        ("kind:fp -()", ("kind",), "-()"),
+    ],
+)
+def test_without_field(text: str, fields: tuple[str, ...], left: str) -> None:
+    assert selected(text).without_field(*fields).text == left
+
+
+@pytest.mark.parametrize(
+    ("before", "cell", "after"),
+    [
+        ("", ("LOC", "ORG"), "ref:LOC pred:ORG"),
+        ("Paris ref:LOC pred:ORG", ("LOC", "ORG"), "Paris"),
+        ("ref:LOC pred:ORG Paris", ("LOC", None), "Paris ref:LOC pred:none"),
+        ("type:LOC", ("ORG", "LOC"), "ref:ORG pred:LOC"),
+        ("", ("LOC", "LOC"), "-kind:tp ref:LOC pred:LOC"),
+        ("-kind:tp", ("LOC", "LOC"), "-kind:tp ref:LOC pred:LOC"),
+        ("kind:le,be", ("LOC", "LOC"), "kind:le,be ref:LOC pred:LOC"),
+    ],
+)
+def test_pick_cell(before: str, cell: tuple[str | None, str | None], after: str) -> None:
+    assert selected(before).pick_cell(*cell).text == after
+
+
+def test_a_cell_with_correct_events_leaves_none_out() -> None:
+    assert Selection().pick_cell("LOC", "LOC", with_correct=True).text == "ref:LOC pred:LOC"
+
+
+def test_the_text_of_a_selection_gives_it_back(random_filters: st.SearchStrategy[Filter]) -> None:
+    @settings(max_examples=200, deadline=None)
+    @given(st.lists(random_filters, max_size=3))
+    def check(terms: list[Filter]) -> None:
+        selection = Selection(tuple(terms))
+        vocabulary = Vocabulary(("LOC", "ORG", "none", "unknown"), ("a", "b"))
+        assert Selection.from_filter(parse_query(selection.text, vocabulary)) == selection
+
+    check()
+
+
+def test_picking_twice_frees_the_field() -> None:
+    assert Selection().pick("type", "LOC").pick("type", "LOC") == Selection()
+
+
+def test_a_term_can_be_dropped_that_was_picked() -> None:
+    assert Selection().pick("type", "LOC").without(Term("type", ("LOC",))) == Selection()
