@@ -1,0 +1,75 @@
+"""Every count is the number of events that picking its value leaves."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nerinspect.analysis.study import Study
+from nerinspect.query.facets import facet_counts, kind_counts, type_matrix
+from nerinspect.query.fields import NAMED_FIELDS
+from nerinspect.query.filters import Filter
+from nerinspect.query.parser import parse_query
+from nerinspect.query.selection import Selection
+from nerinspect.query.vocabulary import Vocabulary
+
+
+def selected(study: Study, text: str) -> Selection:
+    return Selection.from_filter(parse_query(text, Vocabulary.of(study)))
+
+
+@pytest.mark.parametrize("field", sorted(NAMED_FIELDS))
+def test_a_count_is_what_picking_the_value_leaves(
+    random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter], field: str
+) -> None:
+    @settings(max_examples=30, deadline=None)
+    @given(random_studies, random_filters)
+    def check(study: Study, query: Filter) -> None:
+        selection = Selection.from_filter(query)
+        free = selection.without_field(field)
+        for value, count in facet_counts(study, selection, field).items():
+            assert count == np.count_nonzero(free.pick(field, value).mask(study))
+
+    check()
+
+
+@pytest.mark.parametrize("with_correct", [False, True])
+def test_a_cell_is_what_picking_it_leaves(
+    random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter], with_correct: bool
+) -> None:
+    @settings(max_examples=30, deadline=None)
+    @given(random_studies, random_filters)
+    def check(study: Study, query: Filter) -> None:
+        selection = Selection.from_filter(query).without_field("ref", "pred", "type")
+        matrix = type_matrix(study, selection, with_correct)
+        types = [*study.types, None]
+        for (x, y), count in np.ndenumerate(matrix):
+            picked = selection.pick_cell(types[x], types[y], with_correct)
+            assert count == np.count_nonzero(picked.mask(study))
+
+    check()
+
+
+def test_counts_ignore_their_own_field_only(study: Study) -> None:
+    counts = kind_counts(study, selected(study, "-kind:tp doc:2"))
+    assert counts == {"tp": 1, "fp": 0, "fn": 1, "le": 0, "be": 1, "lbe": 0}
+
+
+def test_counts_can_be_taken_of_one_prediction(study: Study) -> None:
+    counts = kind_counts(study, selected(study, "doc:2"), study.events.prediction == 0)
+    assert counts["fn"] == sum(counts.values()) == 1
+
+
+def test_values_without_events_are_listed(study: Study) -> None:
+    assert facet_counts(study, selected(study, "kind:lbe"), "doc") == {1: 1, 2: 0, 3: 0}
+
+
+def test_the_matrix_ignores_picked_types(study: Study) -> None:
+    free, picked = type_matrix(study, Selection()), type_matrix(study, selected(study, "ref:LOC pred:none type:ORG"))
+    assert (free == picked).all()
+
+
+def test_the_matrix_counts_an_event_once_in_each_cell(study: Study) -> None:
+    matrix = type_matrix(study, selected(study, "kind:lbe"))
+    org, types = study.types.index("ORG"), list(study.types)
+    assert (matrix.sum(), matrix[org, org], matrix[org, types.index("LOC")]) == (2, 1, 1)
