@@ -19,7 +19,7 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)
 """What a physical line is."""
 
-_BLOCK_BYTES = 2 << 20
+_BLOCK_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)

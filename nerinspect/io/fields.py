@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, as_arrow
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray, as_arrow
 
 TAB, LF, BLANK = 9, 10, 32
 _HASH, _HYPHEN = 35, 45
@@ -31,25 +31,25 @@ class Lines:
     ----------
     block : ndarray of uint8
         The bytes; ends in LF.
-    start : ndarray of int64, shape (n_lines,)
+    start : ndarray of int32, shape (n_lines,)
         First byte of each line.
     is_blank : ndarray of bool, shape (n_lines,)
         Whether the line holds nothing but blanks and TABs.
-    n_fields : ndarray of int64, shape (n_lines,)
+    n_fields : ndarray of int32, shape (n_lines,)
         Fields of each line; a blank line has one, which is empty or blank.
-    field_start, field_end : ndarray of int64, shape (n_fields in all,)
+    field_start, field_end : ndarray of int32, shape (n_fields in all,)
         Byte positions of all fields.
-    first_field : ndarray of int64, shape (n_lines,)
+    first_field : ndarray of int32, shape (n_lines,)
         Place of each line's first field among all.
     """
 
     block: ByteArray
-    start: AnyIntArray
+    start: IntArray
     is_blank: BoolArray
-    n_fields: AnyIntArray
-    field_start: AnyIntArray
-    field_end: AnyIntArray
-    first_field: AnyIntArray
+    n_fields: IntArray
+    field_start: IntArray
+    field_end: IntArray
+    first_field: IntArray
 
     def __len__(self) -> int:
         """Count the lines."""
@@ -89,8 +89,12 @@ class Lines:
         FieldSpans
             Byte positions, shape (n_rows,) each.
         """
-        first, last = self.first_field[rows], (self.first_field + self.n_fields)[rows] - 1
-        place = np.minimum(first + column, last) if column >= 0 else np.maximum(last + 1 + column, first)
+        first = self.first_field[rows]
+        if column == 0:
+            place = first
+        else:
+            last = first + self.n_fields[rows] - np.int32(1)
+            place = np.minimum(first + column, last) if column > 0 else np.maximum(last + np.int32(1 + column), first)
         return FieldSpans(self.field_start[place], self.field_end[place])
 
 
@@ -109,44 +113,50 @@ def cut_lines(block: ByteArray, by_tabs: bool) -> Lines:
     Lines
         With at least one field in each line.
     """
-    mark = np.flatnonzero(block <= BLANK)
+    mark = np.flatnonzero(block <= BLANK).astype(np.int32)
     byte = block[mark]
-    is_cut = (byte == LF) | (byte == BLANK) | (byte == TAB)
+    is_end = byte == LF
+    is_cut = is_end | (byte == BLANK) | (byte == TAB)
     if not is_cut.all():
-        mark, byte = mark[is_cut], byte[is_cut]
-    line_mark = np.flatnonzero(byte == LF)
-    line_end = mark[line_mark]
-    line_start = np.append(0, line_end[:-1] + 1)
-    n_white = np.diff(line_mark, prepend=-1) - 1
-    is_blank = n_white == line_end - line_start
-
+        mark, byte, is_end = mark[is_cut], byte[is_cut], is_end[is_cut]
+    line_end = mark[is_end]
+    line_start = _resumed(line_end)
     if by_tabs:
+        white_mark = np.flatnonzero(is_end).astype(np.int32)
+        is_blank = white_mark - _resumed(white_mark) == line_end - line_start
         kept = byte != BLANK
-        end, resume = mark[kept], mark[kept] + 1
-        line_mark = np.flatnonzero(byte[kept] == LF)
+        end, resume, line_mark = mark[kept], mark[kept], np.flatnonzero(is_end[kept]).astype(np.int32)
     else:
-        end, resume, line_mark = _merge_runs(mark, byte == LF, line_mark)
-    first_field = np.append(0, line_mark[:-1] + 1)
-    return Lines(
-        block,
-        line_start,
-        is_blank,
-        np.diff(line_mark, prepend=-1),
-        np.append(0, resume[:-1]),
-        end,
-        first_field,
-    )
+        end, resume, line_mark = _merge_runs(mark, is_end)
+        is_blank = end[line_mark] == line_start
+    first_field = _resumed(line_mark)
+    n_fields = line_mark - first_field + np.int32(1)
+    return Lines(block, line_start, is_blank, n_fields, _resumed(resume), end, first_field)
 
 
-def _merge_runs(mark: AnyIntArray, is_end: BoolArray, line_mark: AnyIntArray) -> tuple[AnyIntArray, ...]:
-    """Make one cut of each run of blanks and TABs, and none of a run at the end of a line."""
-    touches_next = np.append(np.diff(mark) == 1, False) & ~is_end
+def _resumed(positions: IntArray) -> IntArray:
+    """Give for each of many ascending ends where the piece that it ends began: 0, then behind the end before it."""
+    begun = np.zeros_like(positions)
+    np.add(positions[:-1], 1, out=begun[1:])
+    return begun
+
+
+def _merge_runs(mark: IntArray, is_end: BoolArray) -> tuple[IntArray, IntArray, IntArray]:
+    """Make one cut of each run of blanks and TABs, and none of a run at the end of a line.
+
+    Returns
+    -------
+    first, last, line_mark : ndarray of int32
+        First and last byte of each cut, and which cuts are ends of lines.
+    """
+    touches_next = np.zeros(len(mark), dtype=bool)
+    touches_next[:-1] = (mark[1:] - mark[:-1] == 1) & ~is_end[:-1]
     if not touches_next.any():
-        return mark, mark + 1, line_mark
-    run_goes_on = np.append(False, touches_next[:-1])  # this mark belongs to the run before it
-    run_first = np.flatnonzero(~run_goes_on)
+        return mark, mark, np.flatnonzero(is_end).astype(np.int32)
+    goes_on = np.append(False, touches_next[:-1])  # this byte belongs to the run before it
+    run_first = np.flatnonzero(~goes_on)
     run_last = np.append(run_first[1:], len(mark)) - 1
-    return mark[run_first], mark[run_last] + 1, np.flatnonzero(is_end[run_last])
+    return mark[run_first], mark[run_last], np.flatnonzero(is_end[run_last]).astype(np.int32)
 
 
 def as_strings(block: ByteArray, spans: FieldSpans) -> pa.BinaryArray:
