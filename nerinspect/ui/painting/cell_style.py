@@ -1,0 +1,120 @@
+"""Fonts, sizes and colours that the cells of the events table are painted with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+
+from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme import Theme
+from nerinspect.ui.type_colours import TypeStyle
+
+_LINE, _PADDING, _EDGE, _RING = 3, 6, 3, 2  # at a font of 13 pixels
+_ROW_MARGIN = 12
+
+
+@dataclass(frozen=True, eq=False)
+class CellStyle:
+    """Everything a cell needs to be painted, all sizes in device-independent pixels.
+
+    Attributes
+    ----------
+    theme : Theme
+        Colours.
+    types : mapping of str to TypeStyle
+        Lines of the entity types.
+    font : QFont
+        Font of segments and contexts; readings and letters are set smaller.
+    """
+
+    theme: Theme
+    types: Mapping[str, TypeStyle]
+    font: QFont
+
+    @cached_property
+    def unit(self) -> float:
+        """A thirteenth of the font's size."""
+        return font_size(self.font) / 13
+
+    @property
+    def line(self) -> float:
+        """Thickness of the lines of readings."""
+        return _LINE * self.unit
+
+    @property
+    def padding(self) -> float:
+        """Room at both sides of a cell."""
+        return _PADDING * self.unit
+
+    @cached_property
+    def row_height(self) -> int:
+        """Height of a row: the text and a line above and below it."""
+        return round(QFontMetricsF(self.font).height() + _ROW_MARGIN * self.unit)
+
+    @cached_property
+    def reading_font(self) -> QFont:
+        """Font of type names."""
+        return scaled_font(self.font, DETAIL)
+
+    @cached_property
+    def letters_font(self) -> QFont:
+        """Font of the letters of a kind."""
+        return scaled_font(self.font, CAPTION, is_bold=True)
+
+
+def paint_type_line(painter: QPainter, style: CellStyle, type_name: str, rect: QRectF) -> None:
+    """Paint the line of a reading.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Open on the device to paint on.
+    style : CellStyle
+        Holds the colour and the pattern of the type.
+    type_name : str
+        The type; in the colour of text if the style does not know it.
+    rect : QRectF
+        As long as what the reading covers, as high as the line is thick.
+    """
+    known = style.types.get(type_name)
+    colour = known.line if known else style.theme.text
+    if known is None or known.pen == Qt.PenStyle.SolidLine:
+        painter.fillRect(rect, colour)
+        return
+    painter.save()
+    painter.setPen(QPen(colour, rect.height(), known.pen, Qt.PenCapStyle.FlatCap))
+    y = rect.center().y()
+    painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+    painter.restore()
+
+
+def paint_row_ground(
+    painter: QPainter, style: CellStyle, rect: QRectF, *, is_selected: bool, is_hovered: bool, is_alternate: bool
+) -> None:
+    """Paint what lies behind a cell: the tint that tells the state of its row."""
+    theme = style.theme
+    colour = theme.alternate if is_alternate else theme.base
+    if is_hovered:
+        colour = theme.hover
+    painter.fillRect(rect, theme.selected if is_selected else colour)
+
+
+def paint_accent_edge(painter: QPainter, style: CellStyle, rect: QRectF) -> None:
+    """Paint the edge at the left of a chosen row."""
+    painter.fillRect(
+        QRectF(rect.topLeft(), QPointF(rect.left() + _EDGE * style.unit, rect.bottom())), style.theme.accent
+    )
+
+
+def paint_focus_ring(painter: QPainter, style: CellStyle, rect: QRectF) -> None:
+    """Paint the ring around the cell that the keyboard acts on."""
+    width = _RING * style.unit
+    painter.save()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pen = QPen(style.theme.accent, width)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    painter.setPen(pen)
+    painter.drawRect(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2))
+    painter.restore()

@@ -1,0 +1,137 @@
+"""The segment of an event with its readings: reference lines above the words, prediction lines below."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QTextLayout, QTextOption
+
+from nerinspect.ui.models.event_cells import SegmentCell, TypedRange
+from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line
+from nerinspect.ui.painting.context_layout import span_boxes, utf16_length
+
+_ELLIPSIS = "…"
+_TO_EDGE = 3  # from a line to the edge of the row, at a font of 13 pixels
+_MARGIN = 4
+_LONGEST = 600  # characters; more are never laid out
+
+
+def elided_segment(cell: SegmentCell, style: CellStyle, width: float) -> SegmentCell:
+    """Shorten a segment in its middle, so that both its ends stay in sight.
+
+    Parameters
+    ----------
+    cell : SegmentCell
+        The whole segment.
+    style : CellStyle
+        Holds the font.
+    width : float
+        Room for the text in device-independent pixels.
+
+    Returns
+    -------
+    SegmentCell
+        With mentions moved to where they stand in the shortened text; what was cut counts as the ellipsis.
+    """
+    metrics = QFontMetricsF(style.font)
+    if len(cell.text) <= _LONGEST and metrics.horizontalAdvance(cell.text) <= width:
+        return cell
+    half = _LONGEST // 2
+    source = cell.text if len(cell.text) <= _LONGEST else cell.text[:half] + cell.text[-half:]
+    shown = metrics.elidedText(source, Qt.TextElideMode.ElideMiddle, width)
+    n_first = _kept_before_ellipsis(source, shown)
+    if n_first is None and len(source) < len(cell.text):
+        n_first, shown = half, cell.text[:half] + _ELLIPSIS + cell.text[-half:]
+    if n_first is None:
+        return cell
+    return _cut(cell, n_first, len(shown) - n_first - 1)
+
+
+def segment_width(cell: SegmentCell, style: CellStyle) -> float:
+    """Measure the room a segment needs, margins included, in device-independent pixels."""
+    return QFontMetricsF(style.font).horizontalAdvance(cell.text[:_LONGEST]) + 2 * _MARGIN * style.unit
+
+
+def paint_segment(painter: QPainter, style: CellStyle, rect: QRectF, cell: SegmentCell) -> None:
+    """Paint a segment and its readings to scale.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Open on the device to paint on.
+    style : CellStyle
+        Font and colours.
+    rect : QRectF
+        The cell.
+    cell : SegmentCell
+        What stands in it; text from right to left stands at the right of the cell.
+    """
+    margin = _MARGIN * style.unit
+    inner = rect.adjusted(margin, 0, -margin, 0)
+    shown = elided_segment(cell, style, inner.width())
+    layout = _laid_out(shown, style)
+    line = layout.lineAt(0)
+    x = inner.right() - line.naturalTextWidth() if cell.is_right_to_left else inner.left()
+    origin = QPointF(x, inner.center().y() - line.height() / 2)
+    painter.setPen(style.theme.text)
+    layout.draw(painter, origin)
+    above = rect.top() + _TO_EDGE * style.unit
+    below = rect.bottom() - _TO_EDGE * style.unit - style.line
+    for ranges, y in ((shown.reference, above), (shown.predicted, below)):
+        _paint_readings(painter, style, layout, shown, ranges, QPointF(x, y))
+
+
+def _paint_readings(
+    painter: QPainter,
+    style: CellStyle,
+    layout: QTextLayout,
+    cell: SegmentCell,
+    ranges: Sequence[TypedRange],
+    origin: QPointF,
+) -> None:
+    for typed in ranges:
+        start, end = (utf16_length(cell.text[:place]) for place in (typed.start, typed.end))
+        for box in span_boxes(layout.lineAt(0), start, end):
+            left = origin.x() + box.left()
+            paint_type_line(painter, style, typed.type, QRectF(left, origin.y(), box.width(), style.line))
+
+
+def _laid_out(cell: SegmentCell, style: CellStyle) -> QTextLayout:
+    layout = QTextLayout(cell.text, style.font)
+    option = QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    is_rtl = cell.is_right_to_left
+    option.setTextDirection(Qt.LayoutDirection.RightToLeft if is_rtl else Qt.LayoutDirection.LeftToRight)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    return layout
+
+
+def _kept_before_ellipsis(text: str, shown: str) -> int | None:
+    """Find how many characters stand before the ellipsis; None if nothing was cut."""
+    if shown == text:
+        return None
+    for place, character in enumerate(shown):
+        if character == _ELLIPSIS and text.startswith(shown[:place]) and text.endswith(shown[place + 1 :]):
+            return place
+    return 0
+
+
+def _cut(cell: SegmentCell, n_first: int, n_last: int) -> SegmentCell:
+    """Replace all but some characters at both ends by an ellipsis."""
+    tail = len(cell.text) - n_last
+    text = cell.text[:n_first] + _ELLIPSIS + cell.text[tail:]
+
+    def moved(ranges: Sequence[TypedRange]) -> tuple[TypedRange, ...]:
+        return tuple(
+            TypedRange(
+                min(typed.start, n_first) if typed.start < tail else typed.start - tail + n_first + 1,
+                typed.end if typed.end <= n_first else max(typed.end - tail, 0) + n_first + 1,
+                typed.type,
+            )
+            for typed in ranges
+        )
+
+    return replace(cell, text=text, reference=moved(cell.reference), predicted=moved(cell.predicted))
