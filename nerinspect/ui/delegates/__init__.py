@@ -1,0 +1,1 @@
+"""Cells of tables; the drawing itself is in `painting`."""

@@ -1,0 +1,202 @@
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.ui.models.event_columns import COLUMN_KEYS
+from nerinspect.ui.panels.events_panel import EventsPanel
+from nerinspect.ui.theme import DARK, palette
+
+
+def events(*numbers: int) -> IntArray:
+    return np.array(numbers, dtype=np.int32)
+
+
+@pytest.fixture
+def study(make_study_from: Callable[..., Study]) -> Study:
+    return make_study_from("c/B-ORG/O x/O/O d/O/B-LOC x/O/O a/B-PER/B-PER x/O/O b/B-LOC/B-ORG x/O/O")
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, study: Study) -> EventsPanel:
+    panel = EventsPanel()
+    qtbot.addWidget(panel)
+    panel.resize(900, 400)
+    panel.show()
+    panel.show_events(study, events(0, 1, 2, 3))
+    return panel
+
+
+def sort_by(panel: EventsPanel, key: str) -> None:
+    panel.view.header.setSortIndicator(COLUMN_KEYS.index(key), Qt.SortOrder.AscendingOrder)
+
+
+def empty_label(panel: EventsPanel) -> QLabel:
+    label = panel.view.viewport().findChild(QLabel)
+    assert isinstance(label, QLabel)
+    return label
+
+
+def test_a_chosen_row_is_announced_by_its_event(panel: EventsPanel, qtbot: QtBot) -> None:
+    sort_by(panel, "segment")
+    with qtbot.waitSignal(panel.event_activated) as caught:
+        panel.view.selectRow(0)
+    assert caught.args == [2]
+
+
+def test_a_new_study_has_no_current_event(panel: EventsPanel, study: Study) -> None:
+    panel.select_event(2)
+    panel.show_events(study, events(0, 1, 2))
+    assert panel.current_event() is None
+
+
+def test_the_current_event_stays_when_others_go(panel: EventsPanel) -> None:
+    panel.select_event(2)
+    panel.set_order(events(2, 3))
+    assert panel.current_event() == 2
+
+
+def test_an_event_that_stays_is_not_announced_again(panel: EventsPanel, qtbot: QtBot) -> None:
+    panel.select_event(2)
+    with qtbot.assertNotEmitted(panel.event_activated):
+        panel.set_order(events(2, 3))
+
+
+def test_an_event_that_went_is_no_longer_current(panel: EventsPanel) -> None:
+    panel.select_event(2)
+    panel.set_order(events(0, 3))
+    assert panel.current_event() is None
+
+
+def test_an_event_is_announced_anew_after_it_was_gone(panel: EventsPanel, qtbot: QtBot) -> None:
+    panel.select_event(2)
+    panel.set_order(events(0, 3))
+    panel.set_order(events(2, 3))
+    with qtbot.waitSignal(panel.event_activated) as caught:
+        panel.select_event(2)
+    assert caught.args == [2]
+
+
+def test_sorting_keeps_the_current_event(panel: EventsPanel) -> None:
+    panel.select_event(3)
+    sort_by(panel, "segment")
+    assert panel.current_event() == 3
+
+
+def test_order_is_what_stands_on_screen(panel: EventsPanel) -> None:
+    sort_by(panel, "segment")
+    assert panel.order().tolist() == [2, 3, 0, 1]
+
+
+def test_sorting_is_told(panel: EventsPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.sorting_changed):
+        sort_by(panel, "segment")
+
+
+def test_next_and_previous_follow_the_screen(panel: EventsPanel) -> None:
+    sort_by(panel, "segment")
+    visited = []
+    for step in (panel.select_next, panel.select_next, panel.select_next, panel.select_previous):
+        step()
+        visited.append(panel.current_event())
+    assert visited == [2, 3, 0, 3]
+
+
+def test_there_is_nothing_beyond_the_last_event(panel: EventsPanel) -> None:
+    panel.select_event(3)
+    panel.select_next()
+    assert panel.current_event() == 3
+
+
+def test_previous_begins_at_the_end(panel: EventsPanel) -> None:
+    panel.select_previous()
+    assert panel.current_event() == 3
+
+
+def test_an_unlisted_event_cannot_be_selected(panel: EventsPanel) -> None:
+    panel.set_order(events(0))
+    assert not panel.select_event(1)
+
+
+def test_selected_events_are_given_as_on_screen(panel: EventsPanel) -> None:
+    sort_by(panel, "segment")
+    panel.view.selectAll()
+    assert panel.selected_events().tolist() == [2, 3, 0, 1]
+
+
+def test_an_empty_table_says_why(panel: EventsPanel) -> None:
+    panel.set_empty_message("Every error here is decided.")
+    panel.set_order(events())
+    assert empty_label(panel).isVisible()
+    assert empty_label(panel).text() == "Every error here is decided."
+
+
+def test_the_message_goes_when_events_come(panel: EventsPanel) -> None:
+    panel.set_order(events())
+    panel.set_order(events(1))
+    assert not empty_label(panel).isVisible()
+
+
+def test_system_is_shown_if_there_are_several(panel: EventsPanel, make_study_from: Callable[..., Study]) -> None:
+    panel.show_events(make_study_from("a/B-PER/O/O", systems=("flair", "spacy")), events(0, 1))
+    assert "system" in panel.shown_columns()
+
+
+def test_a_chosen_column_stays_for_the_next_study(panel: EventsPanel, study: Study) -> None:
+    panel.set_column_shown("demerits", True)
+    panel.show_events(study, events(0))
+    assert "demerits" in panel.shown_columns()
+
+
+def test_the_menu_of_the_head_shows_a_column(panel: EventsPanel, qtbot: QtBot) -> None:
+    menu = panel.column_menu()
+    with qtbot.waitSignal(panel.columns_changed):
+        next(action for action in menu.actions() if action.data() == "line").trigger()
+    assert "line" in panel.shown_columns()
+
+
+def test_columns_fill_the_width(panel: EventsPanel, qtbot: QtBot) -> None:
+    panel.resize(1200, 400)
+    qtbot.waitUntil(lambda: abs(panel.view.header.length() - panel.view.viewport().width()) <= 1)
+
+
+def test_rows_grow_with_the_font(panel: EventsPanel) -> None:
+    before = panel.view.rowHeight(0)
+    font = panel.font()
+    font.setPixelSize(26)
+    panel.setFont(font)
+    assert panel.view.rowHeight(0) > 1.5 * before
+
+
+def test_letters_do_not_search_through_the_rows(panel: EventsPanel) -> None:
+    panel.select_event(0)
+    QTest.keyClick(panel.view, Qt.Key.Key_F)
+    assert panel.current_event() == 0
+
+
+def test_taking_the_focus_chooses_nothing(panel: EventsPanel) -> None:
+    panel.view.clearFocus()
+    panel.view.setFocus()
+    assert panel.current_event() is None
+
+
+def test_arrows_walk_through_the_events(panel: EventsPanel) -> None:
+    panel.select_event(0)
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    assert panel.current_event() == 1
+
+
+def test_the_head_has_selections_of_its_own(panel: EventsPanel) -> None:
+    assert panel.view.header.selectionModel() is not panel.view.selectionModel()
+
+
+def test_rows_follow_the_palette(panel: EventsPanel) -> None:
+    before = panel.view.delegate.cell_style
+    panel.setPalette(palette(DARK))
+    assert panel.view.delegate.cell_style is not before
