@@ -1,0 +1,86 @@
+"""A part of the filters that folds away under its head."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme import current_theme
+
+
+class Section(QWidget):
+    """Show a head with an arrow, a title and a summary over a widget that the head folds away.
+
+    Signals
+    -------
+    folded(bool)
+        The user folded the section (true) or opened it.
+    """
+
+    folded = Signal(bool)
+
+    def __init__(self, title: str, body: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._body = body
+        self._is_folded = False
+        self._head = QToolButton(self)
+        self._summary = QLabel(self)
+        self._build_ui(title)
+        self._restyle()
+        self.set_folded(False)
+        self._head.clicked.connect(self._on_clicked)
+
+    @property
+    def summary(self) -> str:
+        """The words at the right of the head."""
+        return self._summary.text()
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether only the head is shown."""
+        return self._is_folded
+
+    def set_summary(self, text: str) -> None:
+        """Show some words at the right of the head; they stay when the section is folded."""
+        self._summary.setText(text)
+        self._head.setAccessibleDescription(text)
+
+    def set_folded(self, is_folded: bool) -> None:
+        """Fold or open the section."""
+        self._is_folded = is_folded
+        self._head.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
+        self._head.setAccessibleName(f"{self._head.text()}, {'folded' if is_folded else 'open'}")
+        self._body.setVisible(not is_folded)
+
+    def _build_ui(self, title: str) -> None:
+        self._head.setText(title)
+        self._head.setAutoRaise(True)
+        self._head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        unit = font_size(self.font()) / 13
+        head = QHBoxLayout()
+        head.setContentsMargins(round(4 * unit), 0, round(12 * unit), 0)
+        head.addWidget(self._head)
+        head.addWidget(self._summary, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, round(6 * unit))
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self._body)
+
+    def _restyle(self) -> None:
+        self._head.setFont(scaled_font(self.font(), DETAIL, is_bold=True))
+        self._summary.setFont(scaled_font(self.font(), CAPTION))
+        colours = self._summary.palette()
+        colours.setColor(QPalette.ColorRole.WindowText, current_theme().text3)
+        self._summary.setPalette(colours)
+
+    def _on_clicked(self) -> None:
+        self.set_folded(not self._is_folded)
+        self.folded.emit(self._is_folded)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._restyle()
