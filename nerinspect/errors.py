@@ -114,7 +114,7 @@ class InvalidTransitionError(DataError):
     def __init__(
         self, path: str, line: int | None, problem: str, n_invalid: int, option: str, repairs: Sequence[str]
     ) -> None:
-        self.n_invalid, self.repairs = n_invalid, tuple(repairs)
+        self.n_invalid, self.repairs, self.option = n_invalid, tuple(repairs), option
         choice = (
             f"choose a repair with {option} ({' or '.join(repairs)}), or mend the file" if repairs else "mend the file"
         )

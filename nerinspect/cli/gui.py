@@ -4,13 +4,13 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.options import load_options, load_request, where_option
+from nerinspect.cli.options import load_request, open_options, where_option
 
 _picture_option = click.option("--picture", metavar="FILE.png", help="Draw the window once into FILE.png and end.")
 
 
 @click.command("open")
-@load_options
+@open_options
 @where_option
 @_picture_option
 def open_window(where: str, picture: str | None, **arguments: Any) -> int:  # noqa: ANN401

@@ -58,9 +58,7 @@ file_options = _stacked(
 )  # fmt: skip
 """How files are read; every subcommand that reads files has these."""
 
-load_options = _stacked(
-    click.argument("reference", required=True),
-    click.argument("predictions", nargs=-1, metavar="[PREDICTION]..."),
+_input_options = _stacked(
     _encoding,
     click.option(
         "--encoding-reference", type=click.Choice(ENCODINGS, case_sensitive=False),
@@ -80,7 +78,18 @@ load_options = _stacked(
         help="Whether tokens must be the same, or only sentence lengths.",
     ),
 )  # fmt: skip
+
+load_options = _stacked(
+    click.argument("reference"), click.argument("predictions", nargs=-1, metavar="[PREDICTION]..."), _input_options
+)
 """A reference with its predictions; the parameters are those of `LoadRequest`."""
+
+open_options = _stacked(
+    click.argument("reference", required=False),
+    click.argument("predictions", nargs=-1, metavar="[PREDICTION]..."),
+    _input_options,
+)
+"""The same where nothing need be named."""
 
 label_file_options = _stacked(_encoding, file_options)
 """Files with labels that are looked at one by one."""

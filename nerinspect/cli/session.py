@@ -1,19 +1,18 @@
 """What every subcommand does around its own work: load, tell what was chosen, write with provenance."""
 
 import io
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO
 
 import click
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError
+from nerinspect.io.export import write_as_text, write_with_provenance
 from nerinspect.io.load import LoadRequest, load_study
-from nerinspect.io.output import write_whole
-from nerinspect.io.provenance import provenance, provenance_bytes
+from nerinspect.io.provenance import provenance
 from nerinspect.io.render import WRITERS, write_readable
 from nerinspect.results.table import Table
 
@@ -79,27 +78,10 @@ def write_table(
     chosen = form or ("readable" if output is None and sys.stdout.isatty() else "csv")
     write = WRITERS.get(chosen, write_readable)
     if output is None:
-        write_standard_output(lambda file: _as_text(file, table, write))
+        write_standard_output(lambda file: write_as_text(file, table, write))
         return
     record = provenance(command, sources, {"form": chosen, **details})
-    write_with_provenance(output, lambda file: _as_text(file, table, write), record, sources)
-
-
-def write_with_provenance(
-    output: str, write: Callable[[BinaryIO], Any], record: Mapping[str, Any], sources: Sequence[Mapping[str, Any]]
-) -> None:
-    """Write a file and the record of where it came from beside it, both or none."""
-    beside = f"{output}.json"
-    for source in sources:
-        path = str(source["path"])
-        for target in (output, beside):
-            if os.path.exists(path) and os.path.exists(target) and os.path.samefile(path, target):
-                raise CommandError(f"{target} is one of the files read; choose another --output")
-    if os.path.exists(output) and not os.path.isfile(output) and not os.path.isdir(output):
-        with open(output, "wb") as device:  # a pipe or a device cannot be replaced and has nothing beside it
-            write(device)
-        return
-    write_whole([(output, write), (beside, lambda file: file.write(provenance_bytes(record)))])
+    write_with_provenance(output, lambda file: write_as_text(file, table, write), record, sources)
 
 
 def write_standard_output(write: Callable[[BinaryIO], Any]) -> None:
@@ -109,10 +91,3 @@ def write_standard_output(write: Callable[[BinaryIO], Any]) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(whole.getbuffer())
     sys.stdout.buffer.flush()
-
-
-def _as_text(file: BinaryIO, table: Table, write: Callable[[Table, TextIO], None]) -> None:
-    text = io.TextIOWrapper(file, encoding="utf-8", newline="")
-    write(table, text)
-    text.flush()
-    text.detach()

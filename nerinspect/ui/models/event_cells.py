@@ -62,6 +62,7 @@ class EventCells:
 
     def __init__(self, study: Study) -> None:
         self.study = study
+        self._known_tokens: dict[int, str] = {}
 
     def kind(self, event: int) -> str:
         """Give the kind, such as `be`."""
@@ -174,5 +175,12 @@ class EventCells:
         return " ".join(self._tokens(start, stop))
 
     def _tokens(self, start: int, stop: int) -> list[str]:
-        codes = self.study.text.codes[start:stop]
-        return [str(token).translate(_ONE_LINE) for token in self.study.text.vocabulary.take(codes).to_pylist()]
+        return [self._token(code) for code in self.study.text.codes[start:stop].tolist()]
+
+    def _token(self, code: int) -> str:
+        """Give a distinct token as one line; only those that were on screen are kept as strings."""
+        token = self._known_tokens.get(code)
+        if token is None:
+            token = str(self.study.text.vocabulary[code].as_py()).translate(_ONE_LINE)
+            self._known_tokens[code] = token
+        return token

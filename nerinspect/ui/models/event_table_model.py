@@ -1,5 +1,6 @@
 """The events table: columns of a study behind one array that says which event stands in which row."""
 
+from collections.abc import Callable
 from enum import IntEnum
 from typing import Final
 
@@ -91,15 +92,13 @@ class EventTableModel(QAbstractTableModel):
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Give what one cell shows."""
-        if self._cells is None or not self.checkIndex(index, QAbstractTableModel.CheckIndexOption.IndexIsValid):
+        if self._cells is None or not index.isValid():
             return None
         event, column = int(self._order[index.row()]), EVENT_COLUMNS[index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role == _DISPLAY:
             return column.text(self._cells, event)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return column.alignment
-        if role >= Qt.ItemDataRole.UserRole:
-            return _painted(self._cells, event, column, role)
+        if role in _PAINTED:
+            return _PAINTED[role](self._cells, event, column)
         return _spoken(self._cells, event, column, role)
 
     def headerData(
@@ -126,29 +125,29 @@ class EventTableModel(QAbstractTableModel):
         if column not in self._ranks:
             self._ranks[column] = EVENT_COLUMNS[column].ranks(self._cells)
         keys = self._ranks[column][events]
-        if direction == Qt.SortOrder.DescendingOrder:
-            keys = -keys
-        return events[np.argsort(keys, kind="stable")]
+        is_ascending = direction == Qt.SortOrder.AscendingOrder
+        if is_ascending and bool((keys[1:] >= keys[:-1]).all()):
+            return events
+        return events[np.argsort(keys if is_ascending else -keys, kind="stable")]
 
 
-def _painted(cells: EventCells, event: int, column: EventColumn, role: int) -> object:
-    """Give what the delegate asks for."""
-    match role:
-        case EventRole.SEGMENT:
-            return cells.segment(event)
-        case EventRole.TYPES if column.form is CellForm.REFERENCE:
-            return cells.reference_types(event)
-        case EventRole.TYPES:
-            return cells.predicted_types(event)
-        case EventRole.KIND:
-            return cells.kind(event)
-        case EventRole.RIGHT_TO_LEFT:
-            return cells.is_right_to_left(event)
-    return None
+def _types(cells: EventCells, event: int, column: EventColumn) -> list[str]:
+    return cells.reference_types(event) if column.form is CellForm.REFERENCE else cells.predicted_types(event)
 
 
-def _spoken(cells: EventCells, event: int, column: EventColumn, role: int) -> str | None:
-    """Give what a screen reader or a tooltip says."""
+_DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)  # looking an enum up in each cell costs more than the cell
+_PAINTED: Final[dict[int, Callable[[EventCells, int, EventColumn], object]]] = {
+    int(EventRole.SEGMENT): lambda cells, event, _column: cells.segment(event),
+    int(EventRole.TYPES): _types,
+    int(EventRole.KIND): lambda cells, event, _column: cells.kind(event),
+    int(EventRole.RIGHT_TO_LEFT): lambda cells, event, _column: cells.is_right_to_left(event),
+}
+
+
+def _spoken(cells: EventCells, event: int, column: EventColumn, role: int) -> object:
+    """Give what standard parts of Qt ask for: alignment, and the words of screen readers and tooltips."""
+    if role == Qt.ItemDataRole.TextAlignmentRole:
+        return column.alignment
     if role == Qt.ItemDataRole.AccessibleTextRole:
         if column.form in (CellForm.KIND, CellForm.SEGMENT):
             return cells.sentence_for_reader(event)

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextOption
 
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme import Theme
@@ -49,9 +49,19 @@ class CellStyle:
         return _PADDING * self.unit
 
     @cached_property
+    def metrics(self) -> QFontMetricsF:
+        """Metrics of the font."""
+        return QFontMetricsF(self.font)
+
+    @cached_property
+    def reading_metrics(self) -> QFontMetricsF:
+        """Metrics of the font of type names."""
+        return QFontMetricsF(self.reading_font)
+
+    @cached_property
     def row_height(self) -> int:
         """Height of a row: the text and a line above and below it."""
-        return round(QFontMetricsF(self.font).height() + _ROW_MARGIN * self.unit)
+        return round(self.metrics.height() + _ROW_MARGIN * self.unit)
 
     @cached_property
     def reading_font(self) -> QFont:
@@ -62,6 +72,15 @@ class CellStyle:
     def letters_font(self) -> QFont:
         """Font of the letters of a kind."""
         return scaled_font(self.font, CAPTION, is_bold=True)
+
+
+@cache
+def text_option(at: Qt.AlignmentFlag, is_right_to_left: bool) -> QTextOption:
+    """Choose side and direction of one line of text; the side is that of the screen in both directions."""
+    option = QTextOption(at | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter)
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    option.setTextDirection(Qt.LayoutDirection.RightToLeft if is_right_to_left else Qt.LayoutDirection.LeftToRight)
+    return option
 
 
 def paint_type_line(painter: QPainter, style: CellStyle, type_name: str, rect: QRectF) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line
+from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line, text_option
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
 
 _GAP, _BETWEEN_TYPES, _OVERHANG, _TO_EDGE = 6, 5, 1, 4  # at a font of 13 pixels
@@ -14,7 +14,7 @@ _GAP, _BETWEEN_TYPES, _OVERHANG, _TO_EDGE = 6, 5, 1, 4  # at a font of 13 pixels
 
 def paint_kind(painter: QPainter, style: CellStyle, rect: QRectF, kind: str) -> None:
     """Paint the symbol of a kind and its letters, both in the kind's ink."""
-    size = kind_symbol_size(QFontMetricsF(style.font).ascent())
+    size = kind_symbol_size(style.metrics.ascent())
     top = rect.center().y() - size.height() / 2
     symbol = QRectF(QPointF(rect.left() + style.padding, top), size)
     paint_kind_symbol(painter, symbol, kind, style.theme)
@@ -27,7 +27,7 @@ def paint_kind(painter: QPainter, style: CellStyle, rect: QRectF, kind: str) -> 
 
 def kind_width(style: CellStyle) -> float:
     """Measure the room of the widest kind, in device-independent pixels."""
-    symbol = kind_symbol_size(QFontMetricsF(style.font).ascent()).width()
+    symbol = kind_symbol_size(style.metrics.ascent()).width()
     letters = QFontMetricsF(style.letters_font).horizontalAdvance("LBE")
     return symbol + letters + _GAP * style.unit + 2 * style.padding
 
@@ -79,7 +79,7 @@ def paint_readings(
         paint_plain(painter, style, rect, "–", Qt.AlignmentFlag.AlignLeft)
         return
     font = style.reading_font
-    metrics = QFontMetricsF(font)
+    metrics = style.reading_metrics
     to_edge, overhang = _TO_EDGE * style.unit, _OVERHANG * style.unit
     y = rect.top() + to_edge if side == "reference" else rect.bottom() - to_edge - style.line
     x, right = rect.left() + style.padding + overhang, rect.right() - style.padding
@@ -95,7 +95,7 @@ def paint_readings(
 
 def readings_width(style: CellStyle, types: Sequence[str]) -> float:
     """Measure the room some types need, padding included, in device-independent pixels."""
-    metrics = QFontMetricsF(style.reading_font)
+    metrics = style.reading_metrics
     between = (2 * _OVERHANG + _BETWEEN_TYPES) * style.unit
     return sum(metrics.horizontalAdvance(name) + between for name in types) + 2 * style.padding
 
@@ -112,7 +112,7 @@ def _paint_text(
     is_right_to_left: bool = False,
 ) -> None:
     inner = rect.adjusted(style.padding, 0, -style.padding, 0)
-    shown = QFontMetricsF(style.font).elidedText(text, mode, inner.width())
+    shown = style.metrics.elidedText(text, mode, inner.width())
     _draw(painter, inner, shown, style.font, colour, at, is_right_to_left=is_right_to_left)
 
 
@@ -126,9 +126,6 @@ def _draw(
     *,
     is_right_to_left: bool = False,
 ) -> None:
-    option = QTextOption(at | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter)
-    option.setWrapMode(QTextOption.WrapMode.NoWrap)
-    option.setTextDirection(Qt.LayoutDirection.RightToLeft if is_right_to_left else Qt.LayoutDirection.LeftToRight)
     painter.setFont(font)
     painter.setPen(colour)
-    painter.drawText(rect, text, option)
+    painter.drawText(rect, text, text_option(at, is_right_to_left))

@@ -1,9 +1,10 @@
 """The symbol of an event kind: the event in miniature, reference bar above, prediction bar below."""
 
+from functools import cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker
 
 from nerinspect.ui.theme import Theme
 
@@ -55,22 +56,22 @@ def paint_kind_symbol(painter: QPainter, rect: QRectF, kind: str, theme: Theme) 
     painter.translate(rect.center())
     painter.scale(scale, scale)
     painter.translate(-_WIDTH / 2, -_HEIGHT / 2)
-    _paint_bars(painter, kind, theme.kind_colour(kind))
+    painter.fillPath(_symbol(kind), theme.kind_colour(kind))
     painter.restore()
 
 
-def _paint_bars(painter: QPainter, kind: str, ink: QColor) -> None:
-    if kind == "fp":
-        _paint_missing(painter, _TOP.center().y(), ink)
-    else:
-        painter.fillPath(_bar(_TOP), ink)
+@cache
+def _symbol(kind: str) -> QPainterPath:
+    """Draw everything that has ink as one outline, on a grid of 18 by 15."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    path.addPath(_missing(_TOP.center().y()) if kind == "fp" else _bar(_TOP))
     lower = QRectF(_BOTTOM.topLeft(), QSizeF(_LOWER_WIDTHS[kind], _BOTTOM.height()))
     if lower.isEmpty():
-        _paint_missing(painter, _BOTTOM.center().y(), ink)
-    elif kind in _HOLLOW:
-        _paint_outline(painter, lower, ink)
+        path.addPath(_missing(_BOTTOM.center().y()))
     else:
-        painter.fillPath(_bar(lower), ink)
+        path.addPath(_outline(lower) if kind in _HOLLOW else _bar(lower))
+    return path
 
 
 def _bar(rect: QRectF) -> QPainterPath:
@@ -79,16 +80,18 @@ def _bar(rect: QRectF) -> QPainterPath:
     return path
 
 
-def _paint_outline(painter: QPainter, rect: QRectF, ink: QColor) -> None:
-    inset = _OUTLINE / 2
-    painter.setPen(QPen(ink, _OUTLINE))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), 0.6, 0.6)
+def _outline(rect: QRectF) -> QPainterPath:
+    hole = QPainterPath()
+    hole.addRect(rect.adjusted(_OUTLINE, _OUTLINE, -_OUTLINE, -_OUTLINE))
+    return _bar(rect).subtracted(hole)
 
 
-def _paint_missing(painter: QPainter, y: float, ink: QColor) -> None:
-    """Paint dots where a side has no mention."""
-    pen = QPen(ink, _OUTLINE, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
-    pen.setDashPattern([1.0, 1.8])
-    painter.setPen(pen)
-    painter.drawLine(QPointF(2, y), QPointF(16, y))
+def _missing(y: float) -> QPainterPath:
+    """Draw dots where a side has no mention."""
+    line = QPainterPath(QPointF(2, y))
+    line.lineTo(QPointF(16, y))
+    stroker = QPainterPathStroker()
+    stroker.setWidth(_OUTLINE)
+    stroker.setCapStyle(Qt.PenCapStyle.RoundCap)
+    stroker.setDashPattern([1.0, 1.8])
+    return stroker.createStroke(line)

@@ -1,18 +1,22 @@
 """The segment of an event with its readings: reference lines above the words, prediction lines below."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QPainter, QTextLayout
 
 from nerinspect.ui.models.event_cells import SegmentCell, TypedRange
-from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line
+from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line, text_option
 from nerinspect.ui.painting.context_layout import span_boxes, utf16_length
 
 _ELLIPSIS = "…"
 _TO_EDGE = 3  # from a line to the edge of the row, at a font of 13 pixels
 _MARGIN = 4
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
 _LONGEST = 600  # characters; more are never laid out
 
 
@@ -33,7 +37,7 @@ def elided_segment(cell: SegmentCell, style: CellStyle, width: float) -> Segment
     SegmentCell
         With mentions moved to where they stand in the shortened text; what was cut counts as the ellipsis.
     """
-    metrics = QFontMetricsF(style.font)
+    metrics = style.metrics
     if len(cell.text) <= _LONGEST and metrics.horizontalAdvance(cell.text) <= width:
         return cell
     half = _LONGEST // 2
@@ -49,7 +53,7 @@ def elided_segment(cell: SegmentCell, style: CellStyle, width: float) -> Segment
 
 def segment_width(cell: SegmentCell, style: CellStyle) -> float:
     """Measure the room a segment needs, margins included, in device-independent pixels."""
-    return QFontMetricsF(style.font).horizontalAdvance(cell.text[:_LONGEST]) + 2 * _MARGIN * style.unit
+    return style.metrics.horizontalAdvance(cell.text[:_LONGEST]) + 2 * _MARGIN * style.unit
 
 
 def paint_segment(painter: QPainter, style: CellStyle, rect: QRectF, cell: SegmentCell) -> None:
@@ -89,20 +93,17 @@ def _paint_readings(
     ranges: Sequence[TypedRange],
     origin: QPointF,
 ) -> None:
+    is_mixed = cell.is_right_to_left or _RIGHT_TO_LEFT.search(cell.text) is not None
     for typed in ranges:
         start, end = (utf16_length(cell.text[:place]) for place in (typed.start, typed.end))
-        for box in span_boxes(layout.lineAt(0), start, end):
+        for box in span_boxes(layout.lineAt(0), start, end, is_mixed):
             left = origin.x() + box.left()
             paint_type_line(painter, style, typed.type, QRectF(left, origin.y(), box.width(), style.line))
 
 
 def _laid_out(cell: SegmentCell, style: CellStyle) -> QTextLayout:
     layout = QTextLayout(cell.text, style.font)
-    option = QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
-    option.setWrapMode(QTextOption.WrapMode.NoWrap)
-    is_rtl = cell.is_right_to_left
-    option.setTextDirection(Qt.LayoutDirection.RightToLeft if is_rtl else Qt.LayoutDirection.LeftToRight)
-    layout.setTextOption(option)
+    layout.setTextOption(text_option(Qt.AlignmentFlag.AlignLeft, cell.is_right_to_left))
     layout.beginLayout()
     layout.createLine()
     layout.endLayout()

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS
-from nerinspect.analysis.explanation import LedgerRow, explain, ledger, surface_of
+from nerinspect.analysis.explanation import LedgerRow, explain, ledger
 from nerinspect.analysis.study import Study
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
 from nerinspect.ui.theme import Theme, current_theme
@@ -39,7 +39,7 @@ class DetailsPanel(QWidget):
         self._same_surface.linkActivated.connect(self._on_link_activated)
         self.show_event(None, None)
 
-    def show_event(self, study: Study | None, event: int | None, n_same_surface: int = 0) -> None:
+    def show_event(self, study: Study | None, event: int | None, surface: str = "", n_same_surface: int = 0) -> None:
         """Explain an event.
 
         Parameters
@@ -48,8 +48,10 @@ class DetailsPanel(QWidget):
             What the event belongs to.
         event : int or None
             Its number in the study; None empties the panel.
+        surface : str
+            Surface of a mention of the event.
         n_same_surface : int
-            How many other events have the same surface.
+            How many other events have a mention with this surface.
         """
         for widget in self._parts:
             widget.setVisible(study is not None and event is not None)
@@ -57,13 +59,13 @@ class DetailsPanel(QWidget):
             return
         events = study.events
         kind = KINDS[int(events.kind[event])]
-        self._surface = surface_of(study, int(events.start[event]), int(events.end[event]))
+        self._surface = surface
         self._badge.show_kind(kind)
         self._title.setText(KIND_NAMES[kind].capitalize())
         self._sentence.setText(explain(study, event))
         self._ledger.show_rows(ledger(study, event), study.types)
         plural = "" if n_same_surface == 1 else "s"
-        words = f"{n_same_surface:,} more event{plural} with this surface"
+        words = f"{n_same_surface:,} more event{plural} with “{escape(surface)}”"
         self._same_surface.setText(f'<a href="surface" style="text-decoration:none">{words}</a>')
         self._same_surface.setVisible(n_same_surface > 0)
 

@@ -87,6 +87,15 @@ class EventsPanel(QWidget):
         """Give the event numbers as on screen, from the first row to the last."""
         return self._model.order
 
+    def sorting_text(self) -> str:
+        """Say in words how the rows are sorted; empty for the order of the study."""
+        header = self._view.header
+        column = header.sortIndicatorSection()
+        if not 0 <= column < len(EVENT_COLUMNS) or EVENT_COLUMNS[column].key == "place":
+            return ""
+        descending = header.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder
+        return f"by {EVENT_COLUMNS[column].title}, {'descending' if descending else 'ascending'}"
+
     def current_event(self) -> int | None:
         """Give the number of the current event; None if there is none or it is filtered away."""
         index = self._view.currentIndex()

@@ -1,0 +1,119 @@
+"""Start the window, or draw it once into a picture."""
+
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QTimer
+from PySide6.QtWidgets import QApplication
+
+from nerinspect.errors import OutputError
+from nerinspect.io.export import export_events
+from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.output import write_whole
+from nerinspect.query.parser import parse_query
+from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.resources import sample_request
+from nerinspect.ui.theme import apply_theme
+
+_DEMO_PICTURE, _DEMO_CSV = "nerinspect-demo.png", "nerinspect-demo.csv"
+
+
+def run_window(request: LoadRequest | None, query: str, picture: str | None) -> int:
+    """Open the window, or draw it.
+
+    Parameters
+    ----------
+    request : LoadRequest or None
+        Files to load; None for an empty window.
+    query : str
+        The filter to begin with.
+    picture : str or None
+        A PNG file to draw the window into; then no display is needed and nothing waits for a user.
+
+    Returns
+    -------
+    int
+        Exit status.
+    """
+    app = make_app(needs_display=picture is None)
+    window = MainWindow()
+    if picture is not None:
+        if request is not None:
+            study = load_study(request)
+            parse_query(query, Vocabulary.of(study))
+            window._query = query
+            window.show_study(study, request)
+        draw(app, window, picture)
+        return 0
+    window.show()
+    if request is not None:
+        QTimer.singleShot(0, lambda: window.open_files(request, query))
+    return app.exec()
+
+
+def run_demo(picture: str | None) -> int:
+    """Open the window on the sample; without a display draw it and write the sample's errors."""
+    if picture is not None or has_display():
+        return run_window(sample_request(), "", picture)
+    request = sample_request()
+    run_window(request, "-kind:tp", _DEMO_PICTURE)
+    study = load_study(request)
+    errors = np.flatnonzero(parse_query("-kind:tp", Vocabulary.of(study)).mask(study)).astype(np.int32)
+    export_events(study, request, errors, "-kind:tp", "", _DEMO_CSV)
+    sys.stdout.write(
+        f"There is no display, so the window was drawn into {_DEMO_PICTURE},"
+        f" and the sample's {len(errors):,} errors were written to {_DEMO_CSV}.\n"
+    )
+    return 0
+
+
+def has_display() -> bool:
+    """Tell whether a window can be shown."""
+    if sys.platform != "linux" or os.environ.get("QT_QPA_PLATFORM"):
+        return os.environ.get("QT_QPA_PLATFORM") not in ("offscreen", "minimal")
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def make_app(needs_display: bool = True) -> QApplication:
+    """Make the application in the program's colours.
+
+    Raises
+    ------
+    OutputError
+        If a display is needed and there is none.
+    """
+    if not needs_display and not has_display():
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if needs_display and sys.platform == "linux" and not (has_display() or os.environ.get("QT_QPA_PLATFORM")):
+        raise OutputError(
+            "the window", "there is no display", "log in to a desktop, or draw it with --picture FILE.png"
+        )
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication(["nerinspect"])
+        app.setApplicationName("nerinspect")
+        apply_theme(app)
+    return app
+
+
+def draw(app: QApplication, window: MainWindow, path: str) -> None:
+    """Show a window, let it lay itself out, and write its picture as PNG.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written.
+    """
+    window.show()
+    for _ in range(3):  # showing, laying out, and what that changes
+        app.processEvents()
+        app.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    window.grab().save(buffer, "PNG")
+    data = buffer.data().data()
+    window.close()
+    write_whole([(str(Path(path)), lambda file: file.write(data))])

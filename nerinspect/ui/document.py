@@ -1,0 +1,191 @@
+"""What one window looks at: the study, the prediction on show, the selection, the chosen event."""
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.explanation import surface_of
+from nerinspect.analysis.reconciliation import Reconciliation, reconcile_prediction
+from nerinspect.analysis.scores import Tally, score_prediction
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.io.load import LoadRequest
+from nerinspect.query.facets import kind_counts
+from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.parser import parse_query
+from nerinspect.query.selection import Selection
+from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.writer import query_text
+from nerinspect.ui.jobs import JobRunner
+
+_EVENTS_AT_ONCE = 20_000
+"""So many events a costly filter looks at without a wait that anybody would notice."""
+
+
+class Document(QObject):
+    """Holds the state that panels share and changes it by verbs.
+
+    Signals
+    -------
+    study_changed
+        Another study is open.
+    prediction_changed
+        Another prediction is on show.
+    events_changed
+        The selection was applied: other events are kept, counts are new.
+    event_changed
+        Another event is the chosen one, or none.
+    filtering : bool
+        A costly filter is being applied in the background, or no longer.
+    """
+
+    study_changed = Signal()
+    prediction_changed = Signal()
+    events_changed = Signal()
+    event_changed = Signal()
+    filtering = Signal(bool)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.study: Study | None = None
+        self.request: LoadRequest | None = None
+        self.prediction = 0
+        self.selection = Selection()
+        self.chosen_event: int | None = None
+        self.order: IntArray = np.zeros(0, dtype=np.int32)
+        self.counts: AnyIntArray = np.zeros(len(KINDS), dtype=np.int64)
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._on_filtered)
+        self._jobs.ended.connect(self._on_filter_ended)
+
+    @property
+    def n_events(self) -> int:
+        """Events of the prediction on show."""
+        first, last = self._event_range()
+        return last - first
+
+    @property
+    def query(self) -> str:
+        """The selection as a query."""
+        return self.selection.text
+
+    @property
+    def export_query(self) -> str:
+        """The query that gives the events on show whatever else is loaded."""
+        if self.study is None or len(self.study.predictions) < 2:
+            return self.query
+        shown = self.study.predictions[self.prediction]
+        terms: list[Filter] = [Term("system", (shown.system,))]
+        if sum(other.system == shown.system for other in self.study.predictions) > 1:
+            terms.append(Term("run", (float(shown.run),)))
+        return query_text(all_of(*terms, self.selection.filter))
+
+    def all_events(self) -> IntArray:
+        """Give the numbers of all events of the prediction on show."""
+        return np.arange(*self._event_range(), dtype=np.int32)
+
+    def set_study(self, study: Study, request: LoadRequest) -> None:
+        """Open another study, with nothing selected."""
+        self.study, self.request = study, request
+        self.prediction, self.selection, self.chosen_event = 0, Selection(), None
+        self.study_changed.emit()
+        self._apply()
+
+    def show_prediction(self, prediction: int) -> None:
+        """Show another prediction under the same selection."""
+        if prediction != self.prediction:
+            self.prediction = prediction
+            self.prediction_changed.emit()
+            self._apply()
+
+    def select(self, selection: Selection) -> None:
+        """Put another selection in force."""
+        if selection != self.selection:
+            self.selection = selection
+            self._apply()
+
+    def select_query(self, query: str, is_added: bool = False) -> None:
+        """Put a query in force, instead of what is selected or added to it.
+
+        Raises
+        ------
+        CommandError
+            If the query cannot be read; what is selected stays.
+        """
+        if self.study is None:
+            return
+        terms = parse_query(query, Vocabulary.of(self.study))
+        self.select(self.selection.with_term(terms) if is_added else Selection.from_filter(terms))
+
+    def choose_event(self, event: int | None) -> None:
+        """Make an event the chosen one."""
+        if event != self.chosen_event:
+            self.chosen_event = event
+            self.event_changed.emit()
+
+    def tally(self) -> Tally | None:
+        """Score the prediction on show; None if there is none."""
+        if self.study is None or not self.study.predictions:
+            return None
+        return score_prediction(self.study, self.prediction)
+
+    def sums(self) -> Reconciliation | None:
+        """Add up the mentions of both sides by kind; None if there is no prediction."""
+        if self.study is None or not self.study.predictions:
+            return None
+        return reconcile_prediction(self.study, self.prediction)
+
+    def same_surface(self) -> tuple[str, int]:
+        """Give the surface of the chosen event's first mention and how many other events on show have one like it."""
+        study, event = self.study, self.chosen_event
+        if study is None or event is None:
+            return "", 0
+        events = study.events
+        side, place = study.reference.mentions, int(events.ref_from[event])
+        if place == events.ref_to[event]:
+            side, place = study.predicted, int(events.pred_from[event])
+        surface = surface_of(study, int(side.start[place]), int(side.end[place]))
+        first, last = self._event_range()
+        return surface, int(np.count_nonzero(Term("surface", (surface,)).mask(study)[first:last])) - 1
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def _event_range(self) -> tuple[int, int]:
+        if self.study is None or not self.study.predictions:
+            return 0, 0
+        first, last = self.study.event_start[self.prediction : self.prediction + 2]
+        return int(first), int(last)
+
+    def _apply(self) -> None:
+        """Find the events that are kept; costly filters on many events go to the background."""
+        study, selection = self.study, self.selection
+        if study is None:
+            return
+        first, last = self._event_range()
+        if selection.filter.is_costly and last - first > _EVENTS_AT_ONCE:
+            self.filtering.emit(True)
+            self._jobs.start(lambda checkpoint: _filtered(study, selection, first, last))
+        else:
+            self._jobs.cancel()
+            self._on_filtered(_filtered(study, selection, first, last))
+
+    def _on_filtered(self, result: object) -> None:
+        assert isinstance(result, tuple)
+        self.order, self.counts = result
+        self.events_changed.emit()
+
+    def _on_filter_ended(self) -> None:
+        self.filtering.emit(False)
+
+
+def _filtered(study: Study, selection: Selection, first: int, last: int) -> tuple[IntArray, AnyIntArray]:
+    """Give the numbers of the kept events and the counts of each kind under the other panels' filters."""
+    among: BoolArray | None = None
+    if last - first < len(study.events):
+        among = np.zeros(len(study.events), dtype=bool)
+        among[first:last] = True
+    kept = selection.mask(study)[first:last]
+    counts = kind_counts(study, selection, among)
+    return (np.flatnonzero(kept) + first).astype(np.int32), np.array([counts[kind] for kind in KINDS], dtype=np.int64)

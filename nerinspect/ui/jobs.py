@@ -1,0 +1,115 @@
+"""Long work off the window's thread: one job at a time, the newest request wins."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
+
+from nerinspect.progress import Cancelled, Checkpoint
+
+_TICK_MS = 50
+
+
+class _Job(QRunnable):
+    """One call of a plain function that takes a checkpoint."""
+
+    def __init__(self, ticket: int, work: Callable[[Checkpoint], Any], finished: Callable[[int, Any], None]) -> None:
+        super().__init__()
+        self.setAutoDelete(False)
+        self.ticket, self.done, self.total = ticket, 0, 0
+        self._work, self._finished = work, finished
+        self._is_cancelled = threading.Event()
+
+    def cancel(self) -> None:
+        """Ask the work to end at its next checkpoint."""
+        self._is_cancelled.set()
+
+    def run(self) -> None:
+        """Do the work; the result or the error goes back through a signal."""
+        try:
+            result = self._work(self._checkpoint)
+        except Cancelled:
+            return
+        except Exception as error:
+            result = error
+        self._finished(self.ticket, result)
+
+    def _checkpoint(self, done: int, total: int) -> None:
+        if self._is_cancelled.is_set():
+            raise Cancelled
+        self.done, self.total = done, total  # read by a timer: a signal for each block would flood the window
+
+
+class JobRunner(QObject):
+    """Runs one job at a time in a thread; a newer one replaces it.
+
+    Signals
+    -------
+    progressed : int, int
+        Work done and work in all, at most twenty times a second.
+    succeeded : object
+        What the work returned.
+    failed : object
+        The exception it raised.
+    ended
+        The job is over, whichever way; comes before the two above.
+    """
+
+    progressed = Signal(int, int)
+    succeeded = Signal(object)
+    failed = Signal(object)
+    ended = Signal()
+    _finished = Signal(int, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = QThreadPool(self)
+        self._job: _Job | None = None
+        self._jobs: list[_Job] = []
+        self._ticket = 0
+        self._timer = QTimer(self, interval=_TICK_MS)
+        self._timer.timeout.connect(self._on_tick)
+        self._finished.connect(self._on_finished)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a job is under way."""
+        return self._job is not None
+
+    def start(self, work: Callable[[Checkpoint], Any]) -> None:
+        """Start some work; a job that is still running is cancelled and its result dropped."""
+        self._drop()
+        self._ticket += 1
+        self._job = _Job(self._ticket, work, self._finished.emit)
+        self._jobs = [*self._jobs[-4:], self._job]  # Python must hold a job as long as its thread does
+        self._timer.start()
+        self._pool.start(self._job)
+
+    def cancel(self) -> None:
+        """End the job at once for the user; the thread follows at its next checkpoint."""
+        if self._job is not None:
+            self._drop()
+            self.ended.emit()
+
+    def shutdown(self) -> None:
+        """Cancel and wait for the thread; for closing the window."""
+        self._drop()
+        self._pool.waitForDone()
+
+    def _drop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+        self._job = None
+        self._timer.stop()
+
+    def _on_tick(self) -> None:
+        if self._job is not None and self._job.total:
+            self.progressed.emit(self._job.done, self._job.total)
+
+    def _on_finished(self, ticket: int, result: object) -> None:
+        if self._job is None or ticket != self._job.ticket:
+            return
+        self._drop()
+        self.ended.emit()
+        (self.failed if isinstance(result, Exception) else self.succeeded).emit(result)

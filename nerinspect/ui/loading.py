@@ -1,0 +1,94 @@
+"""Load files in the background and say calmly what is wrong with them."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from nerinspect.errors import InvalidTransitionError, NerinspectError
+from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.names import parse_named_path
+from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.widgets.message_strip import MessageStrip
+from nerinspect.ui.widgets.progress_strip import ProgressStrip
+
+_log = logging.getLogger(__name__)
+
+
+class Loader(QObject):
+    """Loads one request at a time.
+
+    Signals
+    -------
+    loaded : Study, LoadRequest
+        The files are read and aligned.
+    choice_requested : LoadRequest
+        The user chose how to go on with files that could not be loaded as they are.
+    """
+
+    loaded = Signal(object, object)
+    choice_requested = Signal(object)
+
+    def __init__(self, message: MessageStrip, progress: ProgressStrip, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._message, self._progress = message, progress
+        self._request: LoadRequest | None = None
+        self._jobs = JobRunner(self)
+        self._jobs.progressed.connect(progress.show_progress)
+        self._jobs.ended.connect(progress.hide)
+        self._jobs.succeeded.connect(self._on_succeeded)
+        self._jobs.failed.connect(self._on_failed)
+        progress.cancelled.connect(self._jobs.cancel)
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether files are being read."""
+        return self._jobs.is_running
+
+    def load(self, request: LoadRequest) -> None:
+        """Begin to load; a load that is under way is given up."""
+        self._request = request
+        self._message.hide()
+        self._progress.begin("Reading")
+        self._jobs.start(lambda checkpoint: load_study(request, checkpoint))
+
+    def shutdown(self) -> None:
+        """Give up and wait."""
+        self._jobs.shutdown()
+
+    def _on_succeeded(self, study: object) -> None:
+        self.loaded.emit(study, self._request)
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, NerinspectError):
+            _log.error("loading failed", exc_info=error)
+            self._message.say(f"The files could not be loaded: {error!r}. This is a fault of the program, not yours.")
+            return
+        self._message.say(_as_sentence(error), self._choices(error))
+
+    def _choices(self, error: NerinspectError) -> list[tuple[str, Callable[[], object]]]:
+        """Offer the repairs there are for invalid transitions, or to leave the file out."""
+        if not isinstance(error, InvalidTransitionError) or self._request is None:
+            return []
+        request = self._request
+        is_reference = error.option == "--repair-reference"
+        choices: list[tuple[str, Callable[[], object]]] = [
+            (f"Repair: {method}", partial(self.choice_requested.emit, _repaired(request, method, is_reference)))
+            for method in error.repairs
+        ]
+        if not is_reference and request.predictions:
+            kept = tuple(argument for argument in request.predictions if parse_named_path(argument).path != error.path)
+            without = replace(request, predictions=kept)
+            choices.append(("Leave the file out", partial(self.choice_requested.emit, without)))
+        return choices
+
+
+def _repaired(request: LoadRequest, method: str, is_reference: bool) -> LoadRequest:
+    return replace(request, **{"repair_reference" if is_reference else "repair": method})  # type: ignore[arg-type]
+
+
+def _as_sentence(error: NerinspectError) -> str:
+    text = str(error)
+    return text[:1].upper() + text[1:] + "." if not text.startswith(("/", ".")) else text + "."

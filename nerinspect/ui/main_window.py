@@ -1,0 +1,241 @@
+"""The window: builds its parts and wires them; what they do is theirs."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QFileSystemWatcher, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.study import Study
+from nerinspect.errors import CommandError, UnknownNameError
+from nerinspect.io.load import LoadRequest
+from nerinspect.query.parser import with_suggestion
+from nerinspect.ui.dialogs.open_dialog import OpenDialog
+from nerinspect.ui.document import Document
+from nerinspect.ui.exporting import Exporter
+from nerinspect.ui.loading import Loader
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.panels.start_page import StartPage
+from nerinspect.ui.resources import sample_request
+from nerinspect.ui.status import reconciliation_text, source_text
+from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW, Toolbar
+from nerinspect.ui.widgets.message_strip import MessageStrip
+from nerinspect.ui.widgets.progress_strip import ProgressStrip
+from nerinspect.ui.workspace import Workspace
+
+
+class MainWindow(QMainWindow):
+    """Look at the errors of named-entity recognition."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("main_window")
+        self.setWindowTitle("nerinspect")
+        self.setAcceptDrops(True)
+        self.document = Document(self)
+        self.toolbar, self.message, self.progress = Toolbar(), MessageStrip(), ProgressStrip()
+        self.start_page, self.workspace = StartPage(), Workspace(self.document)
+        self.loader = Loader(self.message, self.progress, self)
+        self.exporter = Exporter(self.message, self.progress, self)
+        self._watcher = QFileSystemWatcher(self)
+        self._sources, self._sums = QLabel(), QLabel()
+        self._query = ""
+        self._build_ui()
+        self._build_menus()
+        self._build_shortcuts()
+        self._connect()
+
+    def open_files(self, request: LoadRequest, query: str = "") -> None:
+        """Load files in the background and show them, with a query in force."""
+        self._query = query
+        self.loader.load(request)
+
+    def show_study(self, study: Study, request: LoadRequest) -> None:
+        """Show a study that is loaded."""
+        self.document.set_study(study, request)
+        if self._query:
+            self._apply_query(self._query)
+            self._query = ""
+        self._watch(study)
+        if study.warnings:
+            self.message.say("  ·  ".join(study.warnings))
+
+    def export(self) -> None:
+        """Ask for a file and write the events on show to it."""
+        study, request = self.document.study, self.document.request
+        if study is not None and request is not None:
+            model = self.workspace.events
+            self.exporter.ask(study, request, model.order(), self.document.export_query, model.sorting_text())
+
+    def _build_ui(self) -> None:
+        unit = font_size(self.font()) / 13
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.start_page)
+        self._pages.addWidget(self.workspace)
+        centre = QWidget()
+        layout = QVBoxLayout(centre)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for part in (self.toolbar, self.message, self.progress):
+            layout.addWidget(part)
+        layout.addWidget(self._pages, 1)
+        self.setCentralWidget(centre)
+        self._sources.setText("Nothing open")
+        self.statusBar().addWidget(self._sources, 1)
+        self.statusBar().addPermanentWidget(self._sums)
+        self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().setContentsMargins(round(10 * unit), 0, round(10 * unit), 0)
+        self.setMinimumSize(round(900 * unit), round(600 * unit))
+        self.resize(round(1440 * unit), round(900 * unit))
+
+    def _build_menus(self) -> None:
+        bar = self.menuBar()
+        file, edit, view = bar.addMenu("&File"), bar.addMenu("&Edit"), bar.addMenu("&View")
+        file.addAction(self._action("&Open…", QKeySequence.StandardKey.Open, self._on_open))
+        file.addAction(self._action("Open the &Sample", None, self._on_open_sample))
+        file.addAction(self._action("&Reload", QKeySequence.StandardKey.Refresh, self._on_reload))
+        file.addSeparator()
+        file.addAction(self._action("&Export…", QKeySequence("Ctrl+E"), self.export))
+        file.addSeparator()
+        file.addAction(self._action("&Quit", QKeySequence("Ctrl+Q"), self.close))
+        edit.addAction(self._action("&Search", QKeySequence.StandardKey.Find, self._focus_search))
+        edit.addAction(self._action("&Copy as Query", QKeySequence("Ctrl+Shift+C"), self.workspace.copy_query))
+        edit.addAction(
+            self._action("C&lear All Filters", QKeySequence("Ctrl+Backspace"), self.workspace.chips.cleared.emit)
+        )
+        view.addAction(self._action("&Events", QKeySequence("Ctrl+1"), partial(self._show_view, EVENTS_VIEW)))
+        view.addAction(self._action("&Overview", QKeySequence("Ctrl+2"), partial(self._show_view, OVERVIEW)))
+
+    def _build_shortcuts(self) -> None:
+        """Let single letters act; a text field that has the focus takes them for itself."""
+        events = self.workspace.events
+        for key, act in (("J", events.select_next), ("K", events.select_previous)):
+            QShortcut(QKeySequence(key), self, act)
+        for number, kind in enumerate(KINDS, start=1):
+            QShortcut(QKeySequence(str(number)), self, partial(self.workspace.toggle_kind, kind))
+
+    def _action(
+        self, text: str, keys: QKeySequence | QKeySequence.StandardKey | None, act: Callable[[], object]
+    ) -> QAction:
+        action = QAction(text, self)
+        if keys is not None:
+            action.setShortcut(keys)
+        action.triggered.connect(lambda: act())
+        return action
+
+    def _connect(self) -> None:
+        self.toolbar.open_requested.connect(self._on_open)
+        self.toolbar.export_requested.connect(self.export)
+        self.toolbar.view_chosen.connect(self._show_view)
+        self.toolbar.prediction_chosen.connect(self.document.show_prediction)
+        search = self.toolbar.search
+        search.query_entered.connect(self._on_query_entered)
+        search.textEdited.connect(self.message.hide)
+        search.backspaced.connect(self.workspace.remove_last_chip)
+        search.escaped.connect(self._focus_events)
+        self.start_page.open_requested.connect(self._on_open)
+        self.start_page.sample_requested.connect(self._on_open_sample)
+        self.loader.loaded.connect(self.show_study)
+        self.loader.choice_requested.connect(self.open_files)
+        self.workspace.door_opened.connect(self._on_door_opened)
+        self.document.study_changed.connect(self._on_study_changed)
+        self.document.prediction_changed.connect(self._show_status)
+        self._watcher.fileChanged.connect(self._on_file_changed)
+
+    def _show_view(self, name: str) -> None:
+        self.toolbar.show_view(name)
+        self.workspace.show_view(name)
+
+    def _focus_search(self) -> None:
+        self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.toolbar.search.selectAll()
+
+    def _focus_events(self) -> None:
+        self.workspace.events.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _show_status(self) -> None:
+        study = self.document.study
+        if study is not None:
+            self._sources.setText(source_text(study, self.document.prediction))
+            self._sums.setText(reconciliation_text(self.document.sums()))
+
+    def _apply_query(self, query: str, is_added: bool = False) -> None:
+        """Put a query in force, or say what is wrong with it and keep the filter as it is."""
+        try:
+            self.document.select_query(query, is_added)
+        except CommandError as mistake:
+            offers = []
+            if isinstance(mistake, UnknownNameError) and (better := with_suggestion(query, mistake)):
+                offers.append((f"Use {mistake.nearest}", partial(self._on_query_entered, better)))
+            self.message.say(f"{str(mistake).capitalize()}. The last valid filter still stands.", offers)
+        else:
+            self.toolbar.search.clear()
+
+    def _watch(self, study: Study) -> None:
+        if before := self._watcher.files():
+            self._watcher.removePaths(before)
+        sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]
+        self._watcher.addPaths(sorted({source.path for source in sources}))
+
+    def _on_query_entered(self, query: str) -> None:
+        self.message.hide()
+        self._apply_query(query, is_added=True)
+
+    def _on_door_opened(self) -> None:
+        self._show_view(EVENTS_VIEW)
+        self._focus_events()
+
+    def _on_open(self) -> None:
+        self._ask_for_files([])
+
+    def _ask_for_files(self, paths: list[str]) -> None:
+        dialog = OpenDialog(paths, self)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.open_files(dialog.request())
+
+    def _on_open_sample(self) -> None:
+        self.open_files(sample_request())
+
+    def _on_reload(self) -> None:
+        if self.document.request is not None:
+            self.open_files(self.document.request, self.document.query)
+
+    def _on_study_changed(self) -> None:
+        study = self.document.study
+        assert study is not None, "a study was just opened"
+        n_runs = {system: sum(other.system == system for other in study.predictions) for system in study.systems}
+        self.toolbar.show_systems(
+            [one.system if n_runs[one.system] == 1 else f"{one.system}, run {one.run}" for one in study.predictions]
+        )
+        self.toolbar.set_ready(True)
+        self._pages.setCurrentWidget(self.workspace)
+        self._show_view(EVENTS_VIEW)
+        self._show_status()
+        self.setWindowTitle(f"{study.reference.source.path.rpartition('/')[2]} – nerinspect")
+        self._focus_events()
+
+    def _on_file_changed(self, path: str) -> None:
+        self.message.say(
+            f"{path} has changed on disk since it was read. What you see is what was read.",
+            [("Reload", self._on_reload)],
+        )
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Ask what the dropped files are."""
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        self._ask_for_files(paths)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Wait for work in the background."""
+        self.loader.shutdown()
+        self.exporter.shutdown()
+        self.document.shutdown()
+        super().closeEvent(event)

@@ -1,0 +1,179 @@
+"""The panels around one document, wired to it: filters, events, context, details, scores."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from nerinspect.analysis.events import KINDS
+from nerinspect.query.filters import Term
+from nerinspect.query.labels import term_label
+from nerinspect.query.selection import Selection
+from nerinspect.query.writer import query_text
+from nerinspect.ui.document import Document
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.panels.context_panel import ContextPanel
+from nerinspect.ui.panels.details_panel import DetailsPanel
+from nerinspect.ui.panels.events_panel import EventsPanel
+from nerinspect.ui.panels.kinds_panel import KindsPanel
+from nerinspect.ui.panels.scores_panel import ScoresPanel
+from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.widgets.chip_row import ChipRow
+
+
+class Workspace(QStackedWidget):
+    """Show a document in panels and hand what the user chooses back to it.
+
+    Signals
+    -------
+    door_opened
+        A number was clicked: its events are selected and should be on show.
+    """
+
+    door_opened = Signal()
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.kinds, self.events, self.context = KindsPanel(), EventsPanel(), ContextPanel()
+        self.details, self.scores, self.chips = DetailsPanel(), ScoresPanel(), ChipRow()
+        self.events.set_column_shown("system", False)  # one prediction is on show at a time
+        self._build_ui()
+        self._connect()
+
+    def show_view(self, name: str) -> None:
+        """Turn to the events or to the overview."""
+        self.setCurrentIndex(0 if name == EVENTS_VIEW else 1)
+
+    @property
+    def view_name(self) -> str:
+        """The view on show."""
+        return EVENTS_VIEW if self.currentIndex() == 0 else OVERVIEW
+
+    def toggle_kind(self, kind: str) -> None:
+        """Add a kind to those picked or take it away."""
+        self._document.select(self._document.selection.toggle("kind", kind))
+
+    def remove_last_chip(self) -> None:
+        """Take back the term added last."""
+        if terms := self._document.selection.terms:
+            self._document.select(self._document.selection.without(terms[-1]))
+
+    def copy_query(self) -> None:
+        """Put the selection on the clipboard as a query."""
+        QGuiApplication.clipboard().setText(self._document.query)
+
+    def _build_ui(self) -> None:
+        unit = font_size(self.font()) / 13
+        filters = QWidget()
+        column = QVBoxLayout(filters)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.kinds.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        column.addWidget(self.kinds)
+        column.addStretch()
+        table = QWidget()
+        rows = QVBoxLayout(table)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.chips)
+        rows.addWidget(self.events, 1)
+        centre = QSplitter(Qt.Orientation.Vertical)
+        centre.addWidget(table)
+        centre.addWidget(self.context)
+        centre.setStretchFactor(0, 58)
+        centre.setStretchFactor(1, 42)
+        centre.setSizes([round(470 * unit), round(340 * unit)])
+        whole = QSplitter(Qt.Orientation.Horizontal)
+        for part in (_scrolled(filters), centre, _scrolled(self.details)):
+            whole.addWidget(part)
+        whole.setStretchFactor(1, 1)
+        whole.setSizes([round(308 * unit), round(824 * unit), round(308 * unit)])
+        for splitter in (centre, whole):
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(max(1, round(3 * unit)))
+        self.addWidget(whole)
+        self.addWidget(self.scores)
+
+    def _connect(self) -> None:
+        document = self._document
+        document.study_changed.connect(self._on_study_changed)
+        document.prediction_changed.connect(self._show_scores)
+        document.events_changed.connect(self._on_events_changed)
+        document.event_changed.connect(self._on_event_changed)
+        self.kinds.kind_picked.connect(self._on_kind_picked)
+        self.kinds.kind_toggled.connect(self.toggle_kind)
+        self.events.event_activated.connect(document.choose_event)
+        self.context.previous_requested.connect(self.events.select_previous)
+        self.context.next_requested.connect(self.events.select_next)
+        self.details.surface_requested.connect(self._on_surface_requested)
+        self.scores.query_requested.connect(self._on_door_opened)
+        self.chips.removed.connect(self._on_chip_removed)
+        self.chips.cleared.connect(self._on_cleared)
+        self.chips.copy_requested.connect(self.copy_query)
+
+    def _on_study_changed(self) -> None:
+        study = self._document.study
+        assert study is not None, "a study was just opened"
+        self.context.show_study(study)
+        self.details.show_event(study, None)
+        self.events.show_events(study, self._document.all_events())
+        self._show_scores()
+
+    def _show_scores(self) -> None:
+        document = self._document
+        tally, sums = document.tally(), document.sums()
+        if document.study is not None and tally is not None and sums is not None:
+            shown = document.study.predictions[document.prediction]
+            self.scores.show_scores(tally, sums, shown.system if shown.run == 1 else f"{shown.system}, run {shown.run}")
+
+    def _on_events_changed(self) -> None:
+        document, selection = self._document, self._document.selection
+        picked = [str(kind) for kind in selection.picked("kind")]
+        self.kinds.show_counts(document.counts, set(picked))
+        n_picked = sum(int(document.counts[KINDS.index(kind)]) for kind in picked)
+        self.kinds.set_summary(f"{n_picked:,} picked" if picked else "")
+        self.chips.show_terms([term_label(term) for term in selection.terms])
+        self.chips.show_count(len(document.order), document.n_events)
+        self.events.set_empty_message(self._empty_message())
+        self.events.set_order(document.order)
+        if self.events.current_event() is None:
+            self.events.select_next()
+        document.choose_event(self.events.current_event())
+
+    def _empty_message(self) -> str:
+        n_terms = len(self._document.selection.terms)
+        if self._document.study is not None and not self._document.study.predictions:
+            return "There is no prediction: open one with this reference to see events."
+        if not n_terms:
+            return "Neither side has a mention."
+        return f"No event matches {'this term' if n_terms == 1 else f'these {n_terms} terms'}."
+
+    def _on_event_changed(self) -> None:
+        study, event = self._document.study, self._document.chosen_event
+        self.context.show_event(event)
+        self.details.show_event(study, event, *self._document.same_surface())
+
+    def _on_kind_picked(self, kind: str) -> None:
+        self._document.select(self._document.selection.pick("kind", kind))
+
+    def _on_chip_removed(self, place: int) -> None:
+        selection = self._document.selection
+        self._document.select(selection.without(selection.terms[place]))
+
+    def _on_cleared(self) -> None:
+        self._document.select(Selection())
+
+    def _on_surface_requested(self, surface: str) -> None:
+        self._on_door_opened(query_text(Term("surface", (surface,))))
+
+    def _on_door_opened(self, query: str) -> None:
+        self._document.select_query(query)
+        self.door_opened.emit()
+
+
+def _scrolled(widget: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(widget)
+    return area
