@@ -32,6 +32,8 @@ def count_confusions(events: EventTable, reference: Mentions, predicted: Mention
     is_pair = (errors.ref_to - errors.ref_from == 1) & (errors.pred_to - errors.pred_from == 1)
     pairs, rest = errors.rows(is_pair), errors.rows(~is_pair)
     np.add.at(counts, (reference.type_codes[pairs.ref_from], predicted.type_codes[pairs.pred_from]), 1)
-    np.add.at(counts, (reference.type_codes[spread_ranges(rest.ref_from, rest.ref_to)], n_types), 1)
-    np.add.at(counts, (n_types, predicted.type_codes[spread_ranges(rest.pred_from, rest.pred_to)]), 1)
+    alone = reference.type_codes[spread_ranges(rest.ref_from, rest.ref_to)]
+    counts[:n_types, n_types] += np.bincount(alone, minlength=n_types)
+    alone = predicted.type_codes[spread_ranges(rest.pred_from, rest.pred_to)]
+    counts[n_types, :n_types] += np.bincount(alone, minlength=n_types)
     return counts

@@ -39,7 +39,8 @@ def spread_ranges(start: AnyIntArray, stop: AnyIntArray) -> npt.NDArray[np.int64
 def sorted_distinct(values: AnyIntArray) -> AnyIntArray:
     """Sort values and drop repeated ones; several times quicker on positions than `numpy.unique`, which hashes."""
     ordered = np.sort(values, kind="stable")
-    return ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]]
+    distinct: AnyIntArray = ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]]
+    return distinct
 
 
 def is_member(values: AnyIntArray, ascending: AnyIntArray) -> BoolArray:

@@ -64,7 +64,6 @@ def paint_kind_symbol(painter: QPainter, rect: QRectF, kind: str, theme: Theme) 
 def _symbol(kind: str) -> QPainterPath:
     """Draw everything that has ink as one outline, on a grid of 18 by 15."""
     path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)
     path.addPath(_missing(_TOP.center().y()) if kind == "fp" else _bar(_TOP))
     lower = QRectF(_BOTTOM.topLeft(), QSizeF(_LOWER_WIDTHS[kind], _BOTTOM.height()))
     if lower.isEmpty():

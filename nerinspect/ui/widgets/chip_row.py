@@ -39,7 +39,7 @@ class ChipRow(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self._holder.setSizePolicy(policy)
-        self._copy = QToolButton(text="Copy as query", autoRaise=True)
+        self._copy = _flat_button("Copy as query")
         self._copy.clicked.connect(self.copy_requested)
         self._count = QLabel(textFormat=Qt.TextFormat.RichText)
         layout = QHBoxLayout(self)
@@ -63,7 +63,7 @@ class ChipRow(QWidget):
         for place, label in enumerate(labels):
             self._chips.addWidget(self._chip(label, place))
         if labels:
-            clear = QToolButton(text="Clear all", autoRaise=True)
+            clear = _flat_button("Clear all")
             clear.clicked.connect(self.cleared)
             self._chips.addWidget(clear)
         self._copy.setVisible(bool(labels))
@@ -75,7 +75,8 @@ class ChipRow(QWidget):
 
     def _chip(self, label: str, place: int) -> QToolButton:
         theme, unit = current_theme(), font_size(self.font()) / 13
-        chip = QToolButton(text=f"{label}  ✕")
+        chip = QToolButton()
+        chip.setText(f"{label}  ✕")
         chip.setProperty("is_chip", True)
         chip.setFont(scaled_font(self.font(), DETAIL))
         chip.setAccessibleName(label)
@@ -89,3 +90,10 @@ class ChipRow(QWidget):
         )
         chip.clicked.connect(lambda: self.removed.emit(place))
         return chip
+
+
+def _flat_button(text: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setAutoRaise(True)
+    return button

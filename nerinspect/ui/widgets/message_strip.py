@@ -22,7 +22,9 @@ class MessageStrip(QWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self._actions: list[QPushButton] = []
-        close = QToolButton(text="✕", autoRaise=True)
+        close = QToolButton()
+        close.setText("✕")
+        close.setAutoRaise(True)
         close.setAccessibleName("Dismiss")
         close.setToolTip("Dismiss")
         close.clicked.connect(self.hide)
