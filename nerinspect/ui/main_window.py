@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QFileSystemWatcher, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
@@ -83,6 +83,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(self._pages, 1)
         self.setCentralWidget(centre)
         self._sources.setText("Nothing open")
+        self._sources.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the sums go first
         self.statusBar().addWidget(self._sources, 1)
         self.statusBar().addPermanentWidget(self._sums)
         self.statusBar().setSizeGripEnabled(False)

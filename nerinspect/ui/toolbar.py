@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.search_field import SearchField
 
 EVENTS_VIEW, OVERVIEW = "Events", "Overview"
@@ -66,19 +67,25 @@ class Toolbar(QWidget):
         self._export = _button("Export…", "Export the events on show as CSV (Ctrl+E)")
         self._export.clicked.connect(self.export_requested)
         layout.addWidget(choose)
-        layout.addLayout(self._view_buttons())
+        layout.addLayout(self._view_buttons(unit))
         layout.addWidget(QLabel("System"))
         layout.addWidget(self._systems)
         layout.addWidget(self.search, 1)
         layout.addWidget(self._export)
 
-    def _view_buttons(self) -> QHBoxLayout:
-        row, group = QHBoxLayout(), QButtonGroup(self)
+    def _view_buttons(self, unit: float) -> QHBoxLayout:
+        row, group, theme = QHBoxLayout(), QButtonGroup(self), current_theme()
         row.setSpacing(0)
+        look = (
+            f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
+            f" color: {theme.text.name()}; padding: {round(4 * unit)}px {round(12 * unit)}px; }}"
+            f"QToolButton:checked {{ background: {theme.selected.name()}; font-weight: 600; }}"
+            f"QToolButton:focus {{ border-color: {theme.accent.name()}; }}"
+        )
         for name in (EVENTS_VIEW, OVERVIEW):
             button = _button(name, f"Show the {name.lower()}")
             button.setCheckable(True)
-            button.setAutoRaise(False)
+            button.setStyleSheet(look)
             group.addButton(button)
             row.addWidget(button)
             self._views[name] = button

@@ -17,6 +17,7 @@ from nerinspect.ui.painting.event_cells import (
 )
 from nerinspect.ui.painting.segment_cell import paint_segment, segment_width
 
+_SELECTED, _FOCUSED = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_HasFocus
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -32,7 +33,7 @@ class EventDelegate(QStyledItemDelegate):
         """Paint one cell."""
         style, rect = self.cell_style, QRectF(option.rect)
         state = option.state
-        is_selected = bool(state & QStyle.StateFlag.State_Selected)
+        is_selected = bool(state & _SELECTED)
         painter.save()
         paint_row_ground(
             painter,
@@ -45,7 +46,7 @@ class EventDelegate(QStyledItemDelegate):
         if is_selected and index.column() == 0:
             paint_accent_edge(painter, style, rect)
         paint_event_cell(painter, style, rect, index)
-        if state & QStyle.StateFlag.State_HasFocus:
+        if state & _FOCUSED:
             paint_focus_ring(painter, style, rect)
         painter.restore()
 

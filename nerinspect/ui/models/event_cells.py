@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Final
 
 import numpy as np
@@ -76,7 +77,7 @@ class EventCells:
         """Give the segment with the places of its mentions."""
         start, end = int(self.study.events.start[event]), int(self.study.events.end[event])
         tokens = self._tokens(start, end)
-        at = np.cumsum([0, *(len(token) + 1 for token in tokens)]).tolist()
+        at = list(accumulate((len(token) + 1 for token in tokens), initial=0))
 
         def ranges(spans: list[Span]) -> tuple[TypedRange, ...]:
             return tuple(TypedRange(at[s.start - start], at[s.end - start] - 1, s.type) for s in spans)

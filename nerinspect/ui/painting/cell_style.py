@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextOption
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPixmap, QStaticText, QTextOption
 
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme import Theme
@@ -59,6 +59,21 @@ class CellStyle:
         return QFontMetricsF(self.reading_font)
 
     @cached_property
+    def names(self) -> "dict[str, ReadingName]":
+        """Type names as laid out for readings; filled as they are painted."""
+        return {}
+
+    @cached_property
+    def badges(self) -> dict[str, QPixmap]:
+        """Kinds as painted, by name and resolution; filled as they are painted."""
+        return {}
+
+    @cached_property
+    def narrow(self) -> float:
+        """A width that characters exceed on average in any text, in device-independent pixels."""
+        return self.metrics.horizontalAdvance("i") / 2
+
+    @cached_property
     def row_height(self) -> int:
         """Height of a row: the text and a line above and below it."""
         return round(self.metrics.height() + _ROW_MARGIN * self.unit)
@@ -72,6 +87,34 @@ class CellStyle:
     def letters_font(self) -> QFont:
         """Font of the letters of a kind."""
         return scaled_font(self.font, CAPTION, is_bold=True)
+
+
+@dataclass(frozen=True)
+class ReadingName:
+    """A type name that was laid out once, since it is painted in nearly every row.
+
+    Attributes
+    ----------
+    text : QStaticText
+        The name in the font of readings.
+    width, height : float
+        Its size in device-independent pixels.
+    """
+
+    text: QStaticText
+    width: float
+    height: float
+
+
+def reading_name(style: CellStyle, name: str) -> ReadingName:
+    """Lay out a type name in the font of readings, or take it from an earlier time."""
+    if name not in style.names:
+        text = QStaticText(name)
+        text.setTextFormat(Qt.TextFormat.PlainText)
+        text.setTextOption(text_option(Qt.AlignmentFlag.AlignLeft, is_right_to_left=False))
+        text.prepare(font=style.reading_font)
+        style.names[name] = ReadingName(text, style.reading_metrics.horizontalAdvance(name), text.size().height())
+    return style.names[name]
 
 
 @cache

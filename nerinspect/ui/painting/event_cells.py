@@ -1,28 +1,46 @@
 """The other cells of an event's row: kind, contexts, readings and plain texts."""
 
 from collections.abc import Sequence
-from typing import Literal
+from math import ceil
+from typing import Final, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
-from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line, text_option
+from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line, reading_name, text_option
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
 
+_ELIDE_RIGHT: Final = Qt.TextElideMode.ElideRight
 _GAP, _BETWEEN_TYPES, _OVERHANG, _TO_EDGE = 6, 5, 1, 4  # at a font of 13 pixels
 
 
 def paint_kind(painter: QPainter, style: CellStyle, rect: QRectF, kind: str) -> None:
     """Paint the symbol of a kind and its letters, both in the kind's ink."""
-    size = kind_symbol_size(style.metrics.ascent())
-    top = rect.center().y() - size.height() / 2
-    symbol = QRectF(QPointF(rect.left() + style.padding, top), size)
-    paint_kind_symbol(painter, symbol, kind, style.theme)
-    inner = QRectF(rect)
-    inner.setLeft(symbol.right() + _GAP * style.unit)
+    device = painter.device()
+    scale = device.devicePixelRatioF()
+    key = f"{kind} {scale}"
+    if key not in style.badges:
+        style.badges[key] = _kind_badge(style, kind, scale)
+    badge = style.badges[key]
+    height = badge.height() / scale
+    painter.drawPixmap(QPointF(rect.left() + style.padding, round(rect.center().y() - height / 2)), badge)
+
+
+def _kind_badge(style: CellStyle, kind: str, scale: float) -> QPixmap:
+    """Paint symbol and letters once for all rows."""
+    symbol = kind_symbol_size(style.metrics.ascent())
+    rect = QRectF(0, 0, kind_width(style) - 2 * style.padding, style.metrics.height())
+    badge = QPixmap(ceil(rect.width() * scale), ceil(rect.height() * scale))
+    badge.setDevicePixelRatio(scale)
+    badge.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(badge)
+    paint_kind_symbol(painter, QRectF(QPointF(0, (rect.height() - symbol.height()) / 2), symbol), kind, style.theme)
     painter.setFont(style.letters_font)
     painter.setPen(style.theme.kind_colour(kind))
-    painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, kind.upper())
+    rect.setLeft(symbol.width() + _GAP * style.unit)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, kind.upper())
+    painter.end()
+    return badge
 
 
 def kind_width(style: CellStyle) -> float:
@@ -58,8 +76,11 @@ def paint_context(
     is_right_to_left : bool
         Whether the words run from right to left; those on the left then come after the segment.
     """
+    most = int(rect.width() / style.narrow)
     comes_before = (side == "left") != is_right_to_left
     mode = Qt.TextElideMode.ElideLeft if comes_before else Qt.TextElideMode.ElideRight
+    if len(words) > most:  # laying out what cannot fit takes longer than the rest of the cell
+        words = f"…{words[-most:]}" if comes_before else f"{words[:most]}…"
     at = Qt.AlignmentFlag.AlignRight if side == "left" else Qt.AlignmentFlag.AlignLeft
     _paint_text(painter, style, rect, words, style.theme.text2, mode, at, is_right_to_left=is_right_to_left)
 
@@ -78,26 +99,26 @@ def paint_readings(
     if not types:
         paint_plain(painter, style, rect, "–", Qt.AlignmentFlag.AlignLeft)
         return
-    font = style.reading_font
-    metrics = style.reading_metrics
     to_edge, overhang = _TO_EDGE * style.unit, _OVERHANG * style.unit
     y = rect.top() + to_edge if side == "reference" else rect.bottom() - to_edge - style.line
     x, right = rect.left() + style.padding + overhang, rect.right() - style.padding
+    painter.setFont(style.reading_font)
+    painter.setPen(style.theme.text)
     for name in types:
-        shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, max(right - x, 0))
-        if not shown:
+        shown = reading_name(style, name)
+        if x + shown.width > right:
+            shown = reading_name(style, style.reading_metrics.elidedText(name, _ELIDE_RIGHT, max(right - x, 0)))
+        if not shown.width:
             return
-        width = metrics.horizontalAdvance(shown)
-        _draw(painter, QRectF(x, rect.top(), width + 1, rect.height()), shown, font, style.theme.text)
-        paint_type_line(painter, style, name, QRectF(x - overhang, y, width + 2 * overhang, style.line))
-        x += width + 2 * overhang + _BETWEEN_TYPES * style.unit
+        painter.drawStaticText(QPointF(x, rect.center().y() - shown.height / 2), shown.text)
+        paint_type_line(painter, style, name, QRectF(x - overhang, y, shown.width + 2 * overhang, style.line))
+        x += shown.width + 2 * overhang + _BETWEEN_TYPES * style.unit
 
 
 def readings_width(style: CellStyle, types: Sequence[str]) -> float:
     """Measure the room some types need, padding included, in device-independent pixels."""
-    metrics = style.reading_metrics
     between = (2 * _OVERHANG + _BETWEEN_TYPES) * style.unit
-    return sum(metrics.horizontalAdvance(name) + between for name in types) + 2 * style.padding
+    return sum(reading_name(style, name).width + between for name in types) + 2 * style.padding
 
 
 def _paint_text(

@@ -72,8 +72,10 @@ def paint_segment(painter: QPainter, style: CellStyle, rect: QRectF, cell: Segme
     """
     margin = _MARGIN * style.unit
     inner = rect.adjusted(margin, 0, -margin, 0)
-    shown = elided_segment(cell, style, inner.width())
-    layout = _laid_out(shown, style)
+    shown, layout = cell, _laid_out(cell, style) if len(cell.text) <= _LONGEST else None
+    if layout is None or layout.lineAt(0).naturalTextWidth() > inner.width():
+        shown = elided_segment(cell, style, inner.width())
+        layout = _laid_out(shown, style)
     line = layout.lineAt(0)
     x = inner.right() - line.naturalTextWidth() if cell.is_right_to_left else inner.left()
     origin = QPointF(x, inner.center().y() - line.height() / 2)
