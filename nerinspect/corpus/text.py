@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, from_arrow, spread_ranges
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,5 +114,4 @@ class Text:
         sequences = pa.LargeBinaryArray.from_buffers(
             pa.large_binary(), len(start), [None, pa.py_buffer(offsets), pa.py_buffer(codes)]
         )
-        ids: IntArray = sequences.dictionary_encode().indices.to_numpy(zero_copy_only=False)
-        return ids
+        return from_arrow(sequences.dictionary_encode().indices)

@@ -3,7 +3,7 @@
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import IntArray, from_arrow
 
 
 class Interner:
@@ -17,14 +17,14 @@ class Interner:
         """Add the next strings of the column."""
         encoded = strings.dictionary_encode()
         self._distinct.append(encoded.dictionary)
-        self._codes.append(encoded.indices.to_numpy(zero_copy_only=False))
+        self._codes.append(from_arrow(encoded.indices))
 
     def result(self) -> tuple[pa.StringArray, IntArray]:
         """Give the distinct strings in order of first occurrence, and for each string its place among them."""
         if not self._codes:
             return pa.array([], type=pa.string()), np.zeros(0, dtype=np.int32)
         merged = pa.concat_arrays(self._distinct).dictionary_encode()
-        place = merged.indices.to_numpy(zero_copy_only=False)
+        place = from_arrow(merged.indices)
         first = np.cumsum([0, *(len(distinct) for distinct in self._distinct)])
         codes = [place[start:][block] for start, block in zip(first, self._codes, strict=False)]
         return merged.dictionary.cast(pa.string()), np.concatenate(codes)

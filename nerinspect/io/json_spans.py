@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from nerinspect.corpus.arrays import from_arrow
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError
@@ -131,7 +132,7 @@ def _text(tokens: list[str], sentence_start: list[int]) -> Text:
     n_sentences = len(sentence_start) - 1
     return Text(
         encoded.dictionary,
-        encoded.indices.to_numpy(),
+        from_arrow(encoded.indices),
         np.array(sentence_start, dtype=np.int32),
         np.zeros(n_sentences, dtype=np.int32),
         np.ones(n_sentences, dtype=np.int32),

@@ -4,9 +4,8 @@ import dataclasses
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import IntArray, from_arrow
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import LabelLinesError, TokensDifferError, shown
@@ -113,10 +112,9 @@ def _without_final_blanks(line_kinds: np.ndarray) -> np.ndarray:
 
 
 def _codes_in(vocabulary: pa.StringArray, text: Text) -> IntArray:
-    """Express the tokens of a text in another vocabulary; -1 for tokens it does not have."""
-    place = pc.index_in(text.vocabulary, value_set=vocabulary).fill_null(-1).to_numpy(zero_copy_only=False)
-    codes: IntArray = place[text.codes]
-    return codes
+    """Express the tokens of a text in another vocabulary, with codes beyond its end for tokens it does not have."""
+    both = pa.concat_arrays([vocabulary, text.vocabulary]).dictionary_encode()
+    return from_arrow(both.indices)[len(vocabulary) :][text.codes]
 
 
 def _raise_first_difference(reference: RawFile, prediction: RawFile, codes: IntArray, by_position: bool) -> None:
