@@ -9,29 +9,24 @@ from nerinspect.cli.options import load_request, open_options, where_option
 _picture_option = click.option("--picture", metavar="FILE.png", help="Draw the window once into FILE.png and end.")
 
 
-@click.command("open")
+@click.command("open", epilog="\b\nExample: nerinspect open test.conll flair=pred.conll --repair conlleval")
 @open_options
 @where_option
 @_picture_option
 def open_window(where: str, picture: str | None, **arguments: Any) -> int:  # noqa: ANN401
-    """Open the window on these files.
-
-    Example: nerinspect open test.conll flair=pred.conll --repair conlleval
-    """
+    """Open the window on these files."""
     from nerinspect.ui.app import run_window
 
     request = load_request(arguments) if arguments["reference"] else None
     return run_window(request, where, picture)
 
 
-@click.command()
+@click.command(epilog="\b\nExample: nerinspect demo")
 @_picture_option
 def demo(picture: str | None) -> int:
     """Open the window on the bundled sample.
 
     Without a display it draws a picture and writes the sample's errors instead.
-
-    Example: nerinspect demo
     """
     from nerinspect.ui.app import run_demo
 

@@ -19,15 +19,12 @@ from nerinspect.io.provenance import provenance, source_entry
 from nerinspect.results.table import Table
 
 
-@click.command()
+@click.command(epilog="\b\nExample: nerinspect validate pred.conll --encoding BIO")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @label_file_options
 @output_options
 def validate(files: tuple[str, ...], output: str | None, form: str | None, **arguments: Any) -> int:  # noqa: ANN401
-    """List every invalid transition; exit status 1 if there are any.
-
-    Example: nerinspect validate pred.conll --encoding BIO
-    """
+    """List every invalid transition; exit status 1 if there are any."""
     read = [_read(path, arguments) for path in files]
     for file in read:
         tell(describe_source(file.source()))
@@ -38,7 +35,7 @@ def validate(files: tuple[str, ...], output: str | None, form: str | None, **arg
     return 1 if rows else 0
 
 
-@click.command()
+@click.command(epilog="\b\nExample: nerinspect repair pred.conll --method conlleval -o repaired.conll")
 @click.argument("file")
 @click.option(
     "--method", type=click.Choice(REPAIR_METHODS[1:]), required=True, help="How invalid transitions are repaired."
@@ -46,10 +43,7 @@ def validate(files: tuple[str, ...], output: str | None, form: str | None, **arg
 @label_file_options
 @click.option("-o", "--output", metavar="FILE", help="Write FILE.  [default: standard output]")
 def repair(file: str, method: RepairMethod, output: str | None, **arguments: Any) -> None:  # noqa: ANN401
-    """Write a file with its invalid transitions repaired; only the changed labels differ.
-
-    Example: nerinspect repair pred.conll --method conlleval -o repaired.conll
-    """
+    """Write a file with its invalid transitions repaired; only the changed labels differ."""
     if file == STANDARD_INPUT:
         raise CommandError("repair reads its file twice, so standard input will not do; name a file")
     labelled = _read(file, arguments)

@@ -18,19 +18,22 @@ from nerinspect.results.table import Table
 
 
 def load_for_result(request: LoadRequest) -> Study:
-    """Load a study with at least one prediction and tell on standard error what was chosen and noticed."""
+    """Load a study with at least one prediction."""
     if not request.predictions and len(request.label_columns) == 1:
         raise CommandError(
             "there is no prediction; name one behind the reference, or several columns of a merged file with"
             " --label-column"
         )
-    study = load_study(request)
+    return load_study(request)
+
+
+def tell_choices(study: Study) -> None:
+    """Tell on standard error how each file was read and what was noticed."""
     tell(describe_source(study.reference.source))
     for prediction in study.predictions:
         tell(describe_source(prediction.annotation.source))
     for warning in study.warnings:
         tell(f"warning: {warning}")
-    return study
 
 
 def describe_source(source: Source) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 
 from nerinspect.analysis.study import Study
 from nerinspect.cli.options import load_options, load_request, output_options, where_option
-from nerinspect.cli.session import load_for_result, write_table
+from nerinspect.cli.session import load_for_result, tell_choices, write_table
 from nerinspect.io.command_line import command_line
 from nerinspect.io.provenance import study_sources
 from nerinspect.results.confusion_table import confusion_table
@@ -18,15 +18,12 @@ from nerinspect.results.score_table import score_table
 from nerinspect.results.table import Table
 
 
-@click.command()
+@click.command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
 @load_options
 @where_option
 @output_options
 def events(where: str, output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
-    """List the segment events of each prediction.
-
-    Example: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv
-    """
+    """List the segment events of each prediction."""
     from nerinspect.query.parser import parse_query
     from nerinspect.query.vocabulary import Vocabulary
     from nerinspect.query.writer import query_text
@@ -34,6 +31,7 @@ def events(where: str, output: str | None, form: str | None, **arguments: Any) -
     request = load_request(arguments)
     study = load_for_result(request)
     chosen = parse_query(where, Vocabulary.of(study))
+    tell_choices(study)
     order = np.flatnonzero(chosen.mask(study))
     query = query_text(chosen)
     details = {"table": "events", "rows": len(order), "filter": query, "warnings": list(study.warnings)}
@@ -41,36 +39,27 @@ def events(where: str, output: str | None, form: str | None, **arguments: Any) -
     write_table(events_table(study, order), output, form, command, study_sources(study), details)
 
 
-@click.command()
+@click.command(epilog="\b\nExample: nerinspect score test.conll flair=run1.conll flair=run2.conll --repair conlleval")
 @load_options
 @output_options
 def score(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
-    """Give precision, recall, F1, event counts and demerits.
-
-    Example: nerinspect score test.conll flair=run1.conll flair=run2.conll --repair conlleval
-    """
+    """Give precision, recall, F1, event counts and demerits."""
     _write_result("score", score_table, output, form, arguments)
 
 
-@click.command()
+@click.command(epilog="\b\nExample: nerinspect confusion test.conll pred.conll --table markdown")
 @load_options
 @output_options
 def confusion(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
-    """Count reference type × predicted type, with none.
-
-    Example: nerinspect confusion test.conll pred.conll --table markdown
-    """
+    """Count reference type × predicted type, with none."""
     _write_result("confusion", confusion_table, output, form, arguments)
 
 
-@click.command()
+@click.command(epilog="\b\nExample: nerinspect errors test.conll pred.conll -o errors.csv")
 @load_options
 @output_options
 def errors(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
-    """Group errors by surface, most frequent first.
-
-    Example: nerinspect errors test.conll pred.conll -o errors.csv
-    """
+    """Group errors by surface, most frequent first."""
     _write_result("errors", error_groups, output, form, arguments)
 
 
@@ -79,6 +68,7 @@ def _write_result(
 ) -> None:
     request = load_request(arguments)
     study = load_for_result(request)
+    tell_choices(study)
     details = {"table": name, "filter": "", "warnings": list(study.warnings)}
     command = command_line(name, request, _told(output, form))
     write_table(make(study), output, form, command, study_sources(study), details)
