@@ -44,17 +44,17 @@ def test_the_ledger_is_told_to_those_who_hear_it(panel: DetailsPanel, make_study
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 more event with"), (2, "2 more events with")])
 def test_equal_surfaces_are_counted(panel: DetailsPanel, make_study_from: MakeStudy, count: int, words: str) -> None:
-    panel.show_event(make_study_from(HARWICK), 0, count)
+    panel.show_event(make_study_from(HARWICK), 0, "Port of Harwick Authority", count)
     assert words in texts(panel)[-1]
 
 
 def test_without_equal_surfaces_there_is_no_link(panel: DetailsPanel, make_study_from: MakeStudy) -> None:
-    panel.show_event(make_study_from(HARWICK), 0, 0)
+    panel.show_event(make_study_from(HARWICK), 0, "Port of Harwick Authority", 0)
     assert not any("more event" in text for text in texts(panel))
 
 
 def test_the_link_asks_for_the_surface(panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot) -> None:
-    panel.show_event(make_study_from(HARWICK), 0, 2)
+    panel.show_event(make_study_from(HARWICK), 0, "Port of Harwick Authority", 2)
     link = next(label for label in panel.findChildren(QLabel) if "more event" in label.text())
     with qtbot.waitSignal(panel.surface_requested) as caught:
         link.linkActivated.emit("surface")
@@ -62,6 +62,6 @@ def test_the_link_asks_for_the_surface(panel: DetailsPanel, make_study_from: Mak
 
 
 def test_no_event_empties_the_panel(panel: DetailsPanel, make_study_from: MakeStudy) -> None:
-    panel.show_event(make_study_from(HARWICK), 0, 2)
+    panel.show_event(make_study_from(HARWICK), 0, "Port of Harwick Authority", 2)
     panel.show_event(None, None)
     assert texts(panel) == []
