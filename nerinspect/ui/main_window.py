@@ -107,6 +107,7 @@ class MainWindow(QMainWindow):
             self._action("C&lear All Filters", QKeySequence("Ctrl+Backspace"), self.workspace.chips.cleared.emit)
         )
         view.addAction(self._action("&Events", QKeySequence("Ctrl+1"), partial(self._show_view, EVENTS_VIEW)))
+        view.addAction(self._action("&Filters", QKeySequence("Ctrl+B"), self.workspace.arrangement.toggle_filters))
         view.addAction(self._action("&Overview", QKeySequence("Ctrl+2"), partial(self._show_view, OVERVIEW)))
 
     def _build_shortcuts(self) -> None:

@@ -1,16 +1,16 @@
 """The panels around one document, wired to it: filters, events, context, details, scores."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.query.filters import Term
 from nerinspect.query.labels import term_label
 from nerinspect.query.selection import Selection
 from nerinspect.query.writer import query_text
+from nerinspect.ui.arrangement import Arrangement
 from nerinspect.ui.document import Document
-from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.panels.details_panel import DetailsPanel
 from nerinspect.ui.panels.events_panel import EventsPanel
@@ -63,34 +63,15 @@ class Workspace(QStackedWidget):
         QGuiApplication.clipboard().setText(self._document.query)
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
-        filters = QWidget()
-        column = QVBoxLayout(filters)
-        column.setContentsMargins(0, 0, 0, 0)
         self.kinds.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        column.addWidget(self.kinds)
-        column.addStretch()
         table = QWidget()
         rows = QVBoxLayout(table)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.chips)
         rows.addWidget(self.events, 1)
-        centre = QSplitter(Qt.Orientation.Vertical)
-        centre.addWidget(table)
-        centre.addWidget(self.context)
-        centre.setStretchFactor(0, 58)
-        centre.setStretchFactor(1, 42)
-        centre.setSizes([round(470 * unit), round(340 * unit)])
-        whole = QSplitter(Qt.Orientation.Horizontal)
-        for part in (_scrolled(filters), centre, _scrolled(self.details)):
-            whole.addWidget(part)
-        whole.setStretchFactor(1, 1)
-        whole.setSizes([round(308 * unit), round(824 * unit), round(308 * unit)])
-        for splitter in (centre, whole):
-            splitter.setChildrenCollapsible(False)
-            splitter.setHandleWidth(max(1, round(3 * unit)))
-        self.addWidget(whole)
+        self.arrangement = Arrangement([self.kinds], table, self.context, self.details)
+        self.addWidget(self.arrangement)
         self.addWidget(self.scores)
 
     def _connect(self) -> None:
@@ -168,12 +149,3 @@ class Workspace(QStackedWidget):
     def _on_door_opened(self, query: str) -> None:
         self._document.select_query(query)
         self.door_opened.emit()
-
-
-def _scrolled(widget: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(widget)
-    return area
