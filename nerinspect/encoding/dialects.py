@@ -44,7 +44,7 @@ class Dialect:
         """Give the role of a state letter, None if the encoding does not have it."""
         if state == "O":
             return OUTSIDE
-        place = self.states.find(state) if state.strip() else -1
+        place = self.states.find(state) if len(state) == 1 and state != " " else -1
         return place + BEGIN if place >= 0 else None
 
     def knows(self, states: set[str]) -> bool:
