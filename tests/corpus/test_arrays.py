@@ -1,0 +1,36 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nerinspect.corpus.arrays import as_arrow, is_member, sorted_distinct, spread_ranges
+
+SMALL = st.integers(-20, 20)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(SMALL, st.integers(0, 5))))
+def test_ranges_are_spread_one_after_the_other(ranges: list[tuple[int, int]]) -> None:
+    start = np.array([first for first, _ in ranges], dtype=np.int32)
+    stop = start + np.array([length for _, length in ranges], dtype=np.int32)
+    plain = [member for first, length in ranges for member in range(first, first + length)]
+    assert spread_ranges(start, stop).tolist() == plain
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(SMALL))
+def test_distinct_values_are_sorted(values: list[int]) -> None:
+    assert sorted_distinct(np.array(values, dtype=np.int32)).tolist() == sorted(set(values))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(SMALL), st.lists(SMALL))
+def test_membership_is_that_of_a_set(values: list[int], members: list[int]) -> None:
+    ascending = np.array(sorted(members), dtype=np.int32)
+    assert is_member(np.array(values, dtype=np.int32), ascending).tolist() == [value in members for value in values]
+
+
+@pytest.mark.parametrize("step", [1, 2, -1])
+def test_arrow_holds_the_same_integers(step: int) -> None:
+    values = np.arange(7, dtype=np.int32)[::step]
+    assert as_arrow(values).to_pylist() == values.tolist()

@@ -1,0 +1,75 @@
+from itertools import accumulate
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nerinspect.corpus.text import Text
+
+SENTENCES = [["New York", "is"], ["big"], ["New", "York", "is"]]
+
+
+def make_text(sentences: list[list[str]], lines: list[int] | None = None, documents: list[int] | None = None) -> Text:
+    tokens = [token for sentence in sentences for token in sentence]
+    vocabulary = list(dict.fromkeys(tokens))
+    return Text(
+        pa.array(vocabulary, pa.string()),
+        np.array([vocabulary.index(token) for token in tokens], dtype=np.int32),
+        np.array([0, *accumulate(map(len, sentences))], dtype=np.int32),
+        np.array(lines or [0] * len(sentences), dtype=np.int32),
+        np.array(documents or [1] * len(sentences), dtype=np.int32),
+    )
+
+
+def test_sizes_are_counted() -> None:
+    text = make_text(SENTENCES, documents=[1, 1, 2])
+    assert (text.n_tokens, text.n_sentences, text.n_documents) == (6, 3, 2)
+
+
+def test_a_token_is_found_by_its_position() -> None:
+    assert [make_text(SENTENCES).token(position) for position in (0, 2, 4)] == ["New York", "big", "York"]
+
+
+def test_the_sentence_of_each_token_is_found() -> None:
+    assert make_text(SENTENCES).sentence_of(np.arange(6)).tolist() == [0, 0, 1, 2, 2, 2]
+
+
+def test_lines_are_counted_from_the_first_token_of_the_sentence() -> None:
+    text = make_text(SENTENCES, lines=[3, 8, 10])
+    assert [text.line_of(position) for position in range(6)] == [3, 4, 8, 10, 11, 12]
+
+
+def test_a_format_without_lines_has_none() -> None:
+    assert make_text(SENTENCES).line_of(4) is None
+
+
+def test_the_tokens_of_a_sentence_are_given() -> None:
+    assert make_text(SENTENCES).tokens_of(2) == ["New", "York", "is"]
+
+
+def test_sentences_are_joined_by_a_blank() -> None:
+    assert make_text(SENTENCES).sentences.to_pylist() == ["New York is", "big", "New York is"]
+
+
+@pytest.mark.parametrize(("start", "stop", "joined"), [(0, 2, "New York is"), (2, 2, ""), (3, 5, "New York")])
+def test_spans_are_joined_by_a_blank(start: int, stop: int, joined: str) -> None:
+    assert make_text(SENTENCES).joined(np.array([start]), np.array([stop])).to_pylist() == [joined]
+
+
+def test_sequences_are_compared_token_by_token() -> None:
+    ids = make_text(SENTENCES).sequence_ids(np.array([0, 3]), np.array([1, 5]))
+    assert ids[0] != ids[1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(["a", "b", "a b"]), min_size=1, max_size=9), st.data())
+def test_equal_sequences_and_only_they_have_equal_numbers(tokens: list[str], data: st.DataObject) -> None:
+    positions = st.integers(0, len(tokens))
+    spans = [sorted(pair) for pair in data.draw(st.lists(st.tuples(positions, positions), max_size=8))]
+    surfaces = [tuple(tokens[start:stop]) for start, stop in spans]
+    numbers = list(dict.fromkeys(surfaces))
+    bounds = np.array(spans, dtype=np.int32).reshape(-1, 2)
+    ids = make_text([tokens]).sequence_ids(bounds[:, 0], bounds[:, 1])
+    assert ids.tolist() == [numbers.index(surface) for surface in surfaces]
