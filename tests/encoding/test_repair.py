@@ -1,0 +1,182 @@
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from seqscore.encoding import get_encoding
+from seqscore.validation import validate_labels
+
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.encoding.dialects import DIALECTS, RepairMethod
+from nerinspect.encoding.repair import UndefinedRepairError, repaired_roles
+from nerinspect.encoding.tagging import Tagging
+from nerinspect.encoding.validate import find_invalid_transitions
+
+MakeTagging: TypeAlias = Callable[[Sequence[Sequence[str]], str], tuple[Tagging, IntArray]]
+WriteLabels: TypeAlias = Callable[[Tagging, str, int], list[str]]
+LabelSentences: TypeAlias = Callable[[str], st.SearchStrategy[list[list[str]]]]
+
+DEFINED: list[tuple[str, RepairMethod]] = [("BIO", "conlleval"), ("BIO", "discard"), ("IOB", "conlleval")]
+
+# Encoding, method, labels before and after; sentences are separated by a bar.
+REPAIRS: list[tuple[str, RepairMethod, str, str]] = [
+    ("BIO", "conlleval", "B-LOC I-ORG I-ORG", "B-LOC B-ORG I-ORG"),
+    ("BIO", "discard", "B-LOC I-ORG I-ORG", "B-LOC O O"),
+    ("BIO", "conlleval", "O I-ORG I-LOC", "O B-ORG B-LOC"),
+    ("BIO", "discard", "O I-ORG I-LOC", "O O O"),
+    ("BIO", "conlleval", "B-X | I-X I-X", "B-X | B-X I-X"),
+    ("BIO", "discard", "B-X | I-X I-X", "B-X | O O"),
+    ("BIO", "discard", "I-X B-X I-X", "O B-X I-X"),
+    ("BIO", "discard", "I-X O I-X I-Y B-Y", "O O O O B-Y"),
+    ("BIO", "discard", "B-X I-Y I-X I-Y B-Y I-Y | I-Y", "B-X O O O B-Y I-Y | O"),
+    ("BIO", "conlleval", "B-X I-Y I-X", "B-X B-Y B-X"),
+    ("BIO", "none", "O I-X", "O I-X"),
+    ("IOB", "conlleval", "O B-X", "O I-X"),
+    ("IOB", "conlleval", "I-Y B-X B-X", "I-Y I-X B-X"),
+    ("IOB", "conlleval", "B-X B-Y | B-Y B-Y", "I-X I-Y | I-Y B-Y"),
+    ("IOB", "conlleval", "I-X B-X I-Y", "I-X B-X I-Y"),
+    ("IO", "conlleval", "I-X I-Y O", "I-X I-Y O"),
+    ("IO", "discard", "I-X I-Y O", "I-X I-Y O"),
+]
+
+
+def repaired(tagging: Tagging, encoding: str, method: RepairMethod) -> Tagging:
+    return tagging.with_roles(repaired_roles(tagging, DIALECTS[encoding], method))
+
+
+def slowly_repaired(labels: Sequence[str], encoding: str, method: RepairMethod) -> list[str]:
+    """Repair one sentence label by label, as the rules read."""
+    done: list[str] = []
+    is_discarding = False
+    for place, label in enumerate(labels):
+        before = labels[place - 1] if place else "O"
+        is_same = before != "O" and before[2:] == label[2:]
+        is_discarding = is_discarding and label.startswith("I-")
+        if encoding == "IOB":
+            done.append("I" + label[1:] if label.startswith("B-") and not is_same else label)
+        elif method == "conlleval":
+            done.append("B" + label[1:] if label.startswith("I-") and not is_same else label)
+        else:
+            is_discarding = is_discarding or (label.startswith("I-") and not is_same)
+            done.append("O" if is_discarding else label)
+    return done
+
+
+@pytest.mark.parametrize(("encoding", "method", "before", "after"), REPAIRS)
+def test_labels_are_repaired(
+    encoding: str,
+    method: RepairMethod,
+    before: str,
+    after: str,
+    make_tagging: MakeTagging,
+    write_labels: WriteLabels,
+) -> None:
+    tagging, sentence_start = make_tagging([sentence.split() for sentence in before.split("|")], encoding)
+    labels = write_labels(repaired(tagging, encoding, method), encoding, int(sentence_start[-1]))
+    assert labels == after.replace("|", "").split()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "method"),
+    [("IOB", "discard")]
+    + [(name, method) for name in ("BIOES", "BILOU", "BMES", "BMEOW") for method in ("conlleval", "discard")],
+)
+def test_an_undefined_repair_is_refused(encoding: str, method: RepairMethod, make_tagging: MakeTagging) -> None:
+    tagging, _ = make_tagging([["B-X"]], encoding)
+    with pytest.raises(UndefinedRepairError, match=f"{method} is not defined for {encoding}"):
+        repaired_roles(tagging, DIALECTS[encoding], method)
+
+
+def test_an_undefined_repair_is_a_fault_of_the_command_line() -> None:
+    assert UndefinedRepairError("discard", "IOB").exit_status == 2
+
+
+@pytest.mark.parametrize(("encoding", "method"), DEFINED)
+@settings(max_examples=80, deadline=None)
+@given(data=st.data())
+def test_each_sentence_is_repaired_by_the_rules(
+    encoding: str,
+    method: RepairMethod,
+    data: st.DataObject,
+    make_tagging: MakeTagging,
+    write_labels: WriteLabels,
+    label_sentences: LabelSentences,
+) -> None:
+    sentences = data.draw(label_sentences(encoding))
+    tagging, sentence_start = make_tagging(sentences, encoding)
+    labels = write_labels(repaired(tagging, encoding, method), encoding, int(sentence_start[-1]))
+    plain = [label for sentence in sentences for label in slowly_repaired(sentence, encoding, method)]
+    assert labels == plain
+
+
+@pytest.mark.parametrize(("encoding", "method"), DEFINED)
+@settings(max_examples=80, deadline=None)
+@given(data=st.data())
+def test_seqscore_repairs_alike(
+    encoding: str,
+    method: RepairMethod,
+    data: st.DataObject,
+    make_tagging: MakeTagging,
+    write_labels: WriteLabels,
+    label_sentences: LabelSentences,
+) -> None:
+    sentences = data.draw(label_sentences(encoding))
+    tagging, sentence_start = make_tagging(sentences, encoding)
+    theirs: list[str] = []
+    for sentence in sentences:
+        result = validate_labels(sentence, get_encoding(encoding), repair=method)
+        theirs += sentence if result.is_valid() else result.repaired_labels
+    assert write_labels(repaired(tagging, encoding, method), encoding, int(sentence_start[-1])) == theirs
+
+
+@pytest.mark.parametrize(("encoding", "method"), DEFINED)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_repaired_labels_are_valid(
+    encoding: str,
+    method: RepairMethod,
+    data: st.DataObject,
+    make_tagging: MakeTagging,
+    label_sentences: LabelSentences,
+) -> None:
+    tagging, sentence_start = make_tagging(data.draw(label_sentences(encoding)), encoding)
+    after = repaired(tagging, encoding, method)
+    assert len(find_invalid_transitions(after, DIALECTS[encoding], sentence_start)) == 0
+
+
+@pytest.mark.parametrize(("encoding", "method"), DEFINED)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_repairing_twice_changes_nothing_more(
+    encoding: str,
+    method: RepairMethod,
+    data: st.DataObject,
+    make_tagging: MakeTagging,
+    label_sentences: LabelSentences,
+) -> None:
+    tagging, _ = make_tagging(data.draw(label_sentences(encoding)), encoding)
+    once = repaired(tagging, encoding, method)
+    assert repaired_roles(once, DIALECTS[encoding], method).tolist() == once.roles.tolist()
+
+
+@pytest.mark.parametrize(("encoding", "method"), DEFINED)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_only_discarding_may_change_more_labels_than_are_invalid(
+    encoding: str,
+    method: RepairMethod,
+    data: st.DataObject,
+    make_tagging: MakeTagging,
+    label_sentences: LabelSentences,
+) -> None:
+    tagging, sentence_start = make_tagging(data.draw(label_sentences(encoding)), encoding)
+    n_changed = np.count_nonzero(repaired_roles(tagging, DIALECTS[encoding], method) != tagging.roles)
+    n_invalid = len(find_invalid_transitions(tagging, DIALECTS[encoding], sentence_start))
+    assert n_changed >= n_invalid if method == "discard" else n_changed == n_invalid
+
+
+def test_one_invalid_transition_may_discard_several_labels(make_tagging: MakeTagging) -> None:
+    tagging, _ = make_tagging([["O", "I-X", "I-X", "I-X"]], "BIO")
+    assert np.count_nonzero(repaired_roles(tagging, DIALECTS["BIO"], "discard") != tagging.roles) == 3
