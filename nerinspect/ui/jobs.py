@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
@@ -33,7 +34,8 @@ class _Job(QRunnable):
             return
         except Exception as error:
             result = error
-        self._finished(self.ticket, result)
+        with suppress(RuntimeError):  # the window was closed and its signals are gone
+            self._finished(self.ticket, result)
 
     def _checkpoint(self, done: int, total: int) -> None:
         if self._is_cancelled.is_set():

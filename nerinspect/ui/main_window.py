@@ -240,4 +240,5 @@ class MainWindow(QMainWindow):
         self.loader.shutdown()
         self.exporter.shutdown()
         self.document.shutdown()
+        self.workspace.events.shutdown()
         super().closeEvent(event)

@@ -6,7 +6,7 @@ from time import perf_counter
 import numpy as np
 import pyarrow as pa
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS, EventTable
@@ -83,13 +83,11 @@ def mask(study: Study, share: float) -> BoolArray:
     return (events.start >= N_EVENTS * EVERY * (1 - share)) & (events.demerits > 1)
 
 
-@pytest.mark.parametrize(
-    ("share", "key", "limit"), [(0.1, "place", 20), (0.1, "kind", 20), (0.75, "place", 40), (0.75, "kind", 60)]
-)
+@pytest.mark.parametrize(("share", "key"), [(0.1, "place"), (0.1, "kind"), (0.75, "place"), (0.75, "kind")])
 def test_filtering_costs_little_more_than_the_mask(
-    panel: EventsPanel, study: Study, share: float, key: str, limit: int
+    panel: EventsPanel, study: Study, share: float, key: str, qtbot: QtBot
 ) -> None:
-    panel.view.header.setSortIndicator(COLUMN_KEYS.index(key), Qt.SortOrder.AscendingOrder)
+    sort_by(panel, key, Qt.SortOrder.AscendingOrder, qtbot)
 
     def filter_and_repaint() -> None:
         panel.set_order(np.flatnonzero(mask(study, share)).astype(np.int32))
@@ -98,19 +96,36 @@ def test_filtering_costs_little_more_than_the_mask(
     mask_ms, filter_ms = best_ms(lambda: mask(study, share), 20), best_ms(filter_and_repaint, 20)
     ratio = filter_ms / mask_ms
     print(f"\n{share:.0%} by {key}: mask {mask_ms:.2f} ms, filter and repaint {filter_ms:.1f} ms: {ratio:.1f} x")
-    assert ratio <= limit
+    assert ratio <= 20
 
 
-@pytest.mark.parametrize("key", COLUMN_KEYS)
-def test_sorting_takes_no_wait(panel: EventsPanel, key: str) -> None:
+def sort_by(panel: EventsPanel, key: str, direction: Qt.SortOrder, qtbot: QtBot) -> None:
+    """Sort and wait for the rows: the sorting itself is done in the background."""
     model = panel.view.model()
-    begin = perf_counter()
-    model.sort(COLUMN_KEYS.index(key))
-    first_ms = 1000 * (perf_counter() - begin)
-    again_ms = best_ms(lambda: model.sort(COLUMN_KEYS.index(key), Qt.SortOrder.DescendingOrder), 3)
-    print(f"\nsort by {key}: {first_ms:.0f} ms, again {again_ms:.0f} ms")
-    assert first_ms < 3000  # ranks are made once for each column and study
-    assert again_ms < 300
+    if key == "place" and direction == Qt.SortOrder.AscendingOrder:
+        panel.view.header.setSortIndicator(COLUMN_KEYS.index(key), direction)
+        return
+    with qtbot.waitSignal(model.modelReset, timeout=20_000):
+        panel.view.header.setSortIndicator(COLUMN_KEYS.index(key), direction)
+
+
+@pytest.mark.parametrize("key", [key for key in COLUMN_KEYS if key != "place"])
+def test_sorting_never_holds_the_window(panel: EventsPanel, key: str, qtbot: QtBot) -> None:
+    gaps, last = [], perf_counter()
+
+    def tick() -> None:
+        nonlocal last
+        gaps.append(perf_counter() - last)
+        last = perf_counter()
+
+    timer = QTimer(interval=5)
+    timer.timeout.connect(tick)
+    timer.start()
+    sort_by(panel, key, Qt.SortOrder.DescendingOrder, qtbot)
+    qtbot.waitUntil(lambda: perf_counter() - last < 0.02 and len(gaps) > 5)
+    timer.stop()
+    print(f"\nsort by {key}: longest gap {1000 * max(gaps):.0f} ms")
+    assert max(gaps) <= 0.1
 
 
 def test_selecting_everything_takes_no_wait(panel: EventsPanel) -> None:

@@ -2,20 +2,24 @@
 
 from collections.abc import Callable
 from enum import IntEnum
-from typing import Final
+from functools import partial
+from typing import Final, TypeAlias
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, CodeArray, IntArray
+from nerinspect.corpus.arrays import IntArray
 from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS, CellForm, EventColumn
 
 _Index = QModelIndex | QPersistentModelIndex
+_Sorting: TypeAlias = tuple[int, Qt.SortOrder]
 _NO_INDEX: Final = QModelIndex()
 _NO_EVENTS: Final = np.zeros(0, dtype=np.int32)
+_EVENTS_AT_ONCE: Final = 50_000
+"""So many events are sorted without a wait that anybody would notice."""
 
 
 class EventRole(IntEnum):
@@ -28,14 +32,23 @@ class EventRole(IntEnum):
 
 
 class EventTableModel(QAbstractTableModel):
-    """List events of a study in any order; every text is built when its cell is asked for."""
+    """List events of a study in any order; every text is built when its cell is asked for.
+
+    Signals
+    -------
+    permutation_needed : callable
+        So many events are to be sorted that the callable should run in a thread; `take_permutation` takes its result.
+    """
+
+    permutation_needed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._cells: EventCells | None = None
         self._given = _NO_EVENTS  # the events as handed over
         self._order = _NO_EVENTS  # the same ones as on screen
-        self._ranks: dict[int, AnyIntArray | CodeArray] = {}
+        self._n_events = 0
+        self._permutations: dict[_Sorting, IntArray | None] = {}  # None: the events' own order
         self._sorted_by: tuple[int, Qt.SortOrder] | None = None
 
     @property
@@ -55,7 +68,8 @@ class EventTableModel(QAbstractTableModel):
         """
         self.beginResetModel()
         self._cells = EventCells(study)
-        self._ranks = {}
+        self._permutations = {}
+        self._n_events = len(study.events)
         self._given = np.arange(len(study.events), dtype=np.int32) if order is None else order
         self._order = self._sorted(self._given)
         self.endResetModel()
@@ -66,7 +80,7 @@ class EventTableModel(QAbstractTableModel):
         Parameters
         ----------
         order : ndarray of int32, shape (n_rows,)
-            Event numbers, each once. Events that sort as equal keep this order.
+            Event numbers, each once. Sorted events that are equal stand in the order of their numbers.
         """
         self.beginResetModel()
         self._given = order
@@ -112,23 +126,63 @@ class EventTableModel(QAbstractTableModel):
         return EVENT_COLUMNS[section].alignment if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column, now and for every later list of events; -1 goes back to the order as handed over."""
+        """Sort by a column, now and for every later list of events; -1 goes back to the order as handed over.
+
+        Many events are sorted by somebody else, see `permutation_needed`; until then the rows stay as they are.
+        """
         self._sorted_by = (column, order) if 0 <= column < len(COLUMN_KEYS) else None
+        if self._cells is not None and self._sorted_by is not None and self._is_work(self._sorted_by):
+            self.permutation_needed.emit(partial(_named_permutation, self._cells, self._sorted_by))
+            return
+        self._resort()
+
+    def take_permutation(self, sorting: _Sorting, permutation: IntArray | None) -> None:
+        """Take what was sorted elsewhere, and sort the rows by it if that is still wanted.
+
+        Parameters
+        ----------
+        sorting : tuple
+            Column and direction.
+        permutation : ndarray of int32, shape (n_events,), or None
+            All event numbers in that order, None if it is their own; events that sort as equal stand in their own.
+        """
+        self._permutations[sorting] = permutation
+        if sorting == self._sorted_by:
+            self._resort()
+
+    def _resort(self) -> None:
         self.beginResetModel()
         self._order = self._sorted(self._given)
         self.endResetModel()
 
+    def _is_work(self, sorting: _Sorting) -> bool:
+        is_known = sorting in self._permutations or EVENT_COLUMNS[sorting[0]].key == "place"
+        return not is_known and self._n_events > _EVENTS_AT_ONCE
+
     def _sorted(self, events: IntArray) -> IntArray:
-        if self._sorted_by is None or self._cells is None:
+        """Bring events into the chosen order: those of all events in that order that are listed."""
+        if self._sorted_by is None or self._cells is None or self._is_work(self._sorted_by):
             return events
-        column, direction = self._sorted_by
-        if column not in self._ranks:
-            self._ranks[column] = EVENT_COLUMNS[column].ranks(self._cells)
-        keys = self._ranks[column][events]
-        is_ascending = direction == Qt.SortOrder.AscendingOrder
-        if is_ascending and bool((keys[1:] >= keys[:-1]).all()):
+        if self._sorted_by not in self._permutations:
+            self._permutations[self._sorted_by] = _permutation(self._cells, *self._sorted_by)
+        permutation = self._permutations[self._sorted_by]
+        if permutation is None:
             return events
-        return events[np.argsort(keys if is_ascending else -keys, kind="stable")]
+        is_listed = np.zeros(self._n_events, dtype=bool)
+        is_listed[events] = True
+        return permutation.compress(is_listed.take(permutation))  # boolean indexing takes four times as long
+
+
+def _named_permutation(cells: EventCells, sorting: _Sorting) -> tuple[_Sorting, IntArray | None]:
+    return sorting, _permutation(cells, *sorting)
+
+
+def _permutation(cells: EventCells, column: int, direction: Qt.SortOrder) -> IntArray | None:
+    keys = EVENT_COLUMNS[column].ranks(cells)
+    is_ascending = direction == Qt.SortOrder.AscendingOrder
+    if is_ascending and bool((keys[1:] >= keys[:-1]).all()):
+        return None
+    return np.argsort(keys if is_ascending else -keys, kind="stable").astype(np.int32)
 
 
 def _types(cells: EventCells, event: int, column: EventColumn) -> list[str]:

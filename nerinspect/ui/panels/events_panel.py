@@ -1,5 +1,7 @@
 """The events that pass the filter, one in each row."""
 
+from collections.abc import Callable
+
 import numpy as np
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
@@ -7,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
+from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS
 from nerinspect.ui.models.event_table_model import EventTableModel
 from nerinspect.ui.painting.cell_style import CellStyle
@@ -43,6 +46,9 @@ class EventsPanel(QWidget):
         self._event: int | None = None  # outlives a reset of the rows
         self._model = EventTableModel(self)
         self._build_ui()
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._on_permuted)
+        self._model.permutation_needed.connect(self._on_permutation_needed)
         self._model.modelReset.connect(self._on_rows_replaced)
         self._view.selectionModel().currentRowChanged.connect(self._on_row_changed)
         self._view.resized.connect(self._on_resized)
@@ -64,6 +70,7 @@ class EventsPanel(QWidget):
         order : ndarray of int32, shape (n_rows,)
             Numbers of the events to list.
         """
+        self._jobs.cancel()
         self._event = None
         self._types = study.types
         self._restyle()
@@ -79,7 +86,7 @@ class EventsPanel(QWidget):
         Parameters
         ----------
         order : ndarray of int32, shape (n_rows,)
-            Event numbers; the chosen sorting applies, and events that sort as equal keep this order.
+            Event numbers; the chosen sorting applies.
         """
         self._model.set_order(order)
 
@@ -189,6 +196,17 @@ class EventsPanel(QWidget):
         if event is not None and event != self._event:
             self._event = event
             self.event_activated.emit(event)
+
+    def shutdown(self) -> None:
+        """Wait for sorting in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def _on_permutation_needed(self, sort: Callable[[], object]) -> None:
+        self._jobs.start(lambda checkpoint: sort())
+
+    def _on_permuted(self, result: object) -> None:
+        assert isinstance(result, tuple), "what the model handed out to be run"
+        self._model.take_permutation(*result)
 
     def _on_rows_replaced(self) -> None:
         self._empty_label.setVisible(self._model.rowCount() == 0)

@@ -119,10 +119,10 @@ def test_any_column_sorts(model: EventTableModel, key: str, expected: list[int])
     assert model.order.tolist() == expected
 
 
-def test_events_that_sort_as_equal_keep_their_order(model: EventTableModel) -> None:
+def test_events_that_sort_as_equal_stand_by_number(model: EventTableModel) -> None:
     model.set_order(np.array([3, 1, 0, 2], dtype=np.int32))
     model.sort(COLUMN_KEYS.index("reference"), DESCENDING)
-    assert model.order.tolist() == [2, 3, 1, 0]
+    assert model.order.tolist() == [2, 0, 1, 3]
 
 
 def test_sorting_holds_for_the_next_events(model: EventTableModel) -> None:
