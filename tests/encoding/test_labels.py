@@ -3,11 +3,10 @@ import pytest
 from nerinspect.encoding.dialects import BEGIN, DIALECTS, END, INSIDE, OUTSIDE, SINGLE
 from nerinspect.encoding.labels import malformation, read_labels, split_label, unknown_state
 
-
 WELL_FORMED = [
     "O",
     *(f"{state}-LOC" for state in "BIESLUMW"),
-    *(f"B-{name}" for name in "a-b - a_b ÄÖ a:b 0 O (x)".split()),
+    *(f"B-{name}" for name in ["a-b", "-", "a_b", "ÄÖ", "a:b", "0", "O", "(x)"]),
 ]
 MALFORMED = ["", "0", "B", "LOC", "-", "-LOC", "B-", "O-LOC", "O-", "o", "B-location,B-group"]
 UNKNOWN_STATES = ["b-LOC", "X-LOC", "BI-LOC", "IE-LOC", "BIES-LOC", " -LOC", "  -LOC", " I-LOC", "I -LOC"]
