@@ -1,0 +1,81 @@
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nerinspect.analysis.alignment import find_events
+from nerinspect.analysis.confusion import count_confusions
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.mentions import Mentions
+
+Span: TypeAlias = tuple[int, int, str]
+RandomPairs: TypeAlias = st.SearchStrategy[tuple[list[Span], list[Span], list[int]]]
+MakeMentions: TypeAlias = Callable[[Sequence[Span]], Mentions]
+MakeStudy: TypeAlias = Callable[..., Study]
+
+
+def confusions_of(study: Study) -> dict[tuple[str, str], int]:
+    counts = count_confusions(study.events, study.reference.mentions, study.predicted)
+    names = [*study.types, "none"]
+    return {(names[ref], names[pred]): int(counts[ref, pred]) for ref, pred in np.argwhere(counts).tolist()}
+
+
+def test_a_label_error_meets_its_type(study_from: MakeStudy) -> None:
+    assert confusions_of(study_from("a/B-LOC/B-ORG b/I-LOC/I-ORG")) == {("LOC", "ORG"): 1}
+
+
+def test_a_boundary_error_of_one_each_meets_its_own_type(study_from: MakeStudy) -> None:
+    assert confusions_of(study_from("a/B-LOC/B-LOC b/I-LOC/O")) == {("LOC", "LOC"): 1}
+
+
+def test_a_label_and_boundary_error_of_one_each_meets_its_type(study_from: MakeStudy) -> None:
+    assert confusions_of(study_from("a/B-LOC/B-ORG b/I-LOC/O")) == {("LOC", "ORG"): 1}
+
+
+def test_missed_and_spurious_mentions_meet_none(study_from: MakeStudy) -> None:
+    assert confusions_of(study_from("a/B-LOC/O b/B-PER/O c/O/O d/O/B-ORG")) == {
+        ("LOC", "none"): 1,
+        ("PER", "none"): 1,
+        ("none", "ORG"): 1,
+    }
+
+
+def test_mentions_of_other_boundary_errors_meet_none(study_from: MakeStudy) -> None:
+    assert confusions_of(study_from("a/B-LOC/B-LOC b/I-LOC/B-ORG")) == {
+        ("LOC", "none"): 1,
+        ("none", "LOC"): 1,
+        ("none", "ORG"): 1,
+    }
+
+
+def test_correct_mentions_are_left_out(study_from: MakeStudy) -> None:
+    assert confusions_of(study_from("a/B-LOC/B-LOC b/O/O")) == {}
+
+
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_confusions_equal_slow_ones(
+    data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions
+) -> None:
+    reference, predicted, starts = data.draw(random_pairs)
+    sides = make_mentions(reference), make_mentions(predicted)
+    events = find_events(*sides, np.array(starts, dtype=np.int32))
+    plain: Counter[tuple[str, str]] = Counter()
+    for start, end in zip(events.start.tolist(), events.end.tolist(), strict=True):
+        ref = [mention for mention in reference if start <= mention[0] < end]
+        pred = [mention for mention in predicted if start <= mention[0] < end]
+        if ref == pred:
+            continue
+        if len(ref) == len(pred) == 1:
+            plain[ref[0][2], pred[0][2]] += 1
+            continue
+        for mention in ref:
+            plain[mention[2], "none"] += 1
+        for mention in pred:
+            plain["none", mention[2]] += 1
+    names = [*sides[0].types, "none"]
+    counts = count_confusions(events, *sides)
+    assert {(names[r], names[p]): int(counts[r, p]) for r, p in np.argwhere(counts).tolist()} == dict(plain)

@@ -1,0 +1,67 @@
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+
+from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.study import Study, make_study
+
+MakeStudy: TypeAlias = Callable[..., Study]
+
+SYSTEMS = [("flair", 1), ("elmo", 1), ("elmo", 2)]
+SENTENCES = ["a/B-PER/B-PER/O/B-LOC b/O/O/O/O", "c/O/B-a/O/O d/O/O/O/O e/B-B/O/B-B/O"]
+
+
+@pytest.fixture
+def study(study_from: MakeStudy) -> Study:
+    return study_from(*SENTENCES, systems=SYSTEMS)
+
+
+def test_types_of_both_sides_stand_by_code_point(study: Study) -> None:
+    assert study.types == ("B", "LOC", "PER", "a")
+
+
+def test_types_that_do_not_occur_are_left_out(study: Study) -> None:
+    rebuilt = make_study(study.text, study.reference, study.predictions[1:2])
+    assert rebuilt.types == ("B", "PER")
+
+
+def test_systems_are_named_once_in_the_order_given(study: Study) -> None:
+    assert study.systems == ("flair", "elmo")
+
+
+def test_each_prediction_is_aligned_by_itself(study: Study) -> None:
+    kinds = [[KINDS[kind] for kind in study.events_of(number).kind] for number in range(3)]
+    assert kinds == [["tp", "fp", "fn"], ["fn", "tp"], ["le", "fn"]]
+
+
+def test_predicted_mentions_lie_behind_each_other(study: Study) -> None:
+    names = [study.types[code] for code in study.predicted.type_codes]
+    assert (study.predicted.start.tolist(), names) == ([0, 2, 4, 0], ["PER", "a", "B", "LOC"])
+
+
+def test_events_find_their_predicted_mentions(study: Study) -> None:
+    events = study.events_of(2)
+    assert study.predicted.start[events.pred_from[0] : events.pred_to[0]].tolist() == [0]
+
+
+def test_the_first_event_of_each_prediction_is_known(study: Study) -> None:
+    assert study.event_start.tolist() == [0, 3, 5, 7]
+
+
+def test_the_sentence_of_each_event_is_known(study: Study) -> None:
+    assert study.event_sentence.tolist() == [0, 1, 1, 0, 1, 0, 1]
+
+
+def test_tn_is_counted_for_each_prediction(study: Study) -> None:
+    assert study.n_outside.tolist() == [2, 2, 2]
+
+
+def test_a_reference_alone_has_no_events(study: Study) -> None:
+    assert len(make_study(study.text, study.reference, []).events) == 0
+
+
+def test_progress_is_told_before_each_prediction(study: Study) -> None:
+    told: list[tuple[int, int]] = []
+    make_study(study.text, study.reference, study.predictions, checkpoint=lambda *progress: told.append(progress))
+    assert told == [(0, 3), (1, 3), (2, 3)]
