@@ -40,6 +40,7 @@ class Toolbar(QWidget):
         self._systems.activated.connect(self.prediction_chosen)
         self._views: dict[str, QToolButton] = {}
         self._build_ui()
+        self.show_systems(())
         self.set_ready(False)
 
     def show_systems(self, names: Sequence[str]) -> None:

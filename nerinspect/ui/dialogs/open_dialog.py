@@ -70,7 +70,10 @@ class OpenDialog(QDialog):
         self._predictions.setAccessibleName("Predictions")
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("&Reference", reference)
+        name = QLabel("&Reference")
+        name.setBuddy(self._reference)
+        self._reference.setAccessibleName("Reference")
+        form.addRow(name, reference)
         form.addRow("&Predictions", self._predictions)
         form.addRow("", self._prediction_buttons())
         self._add_choices(form)
@@ -118,7 +121,7 @@ class OpenDialog(QDialog):
         self._text_encoding.addItems(["utf-8", "latin-1", "cp1252", "utf-16"])
         for label, field in (
             ("&Chunk encoding", self._encoding),
-            ("Repair of &predictions", self._repair),
+            ("Repair of predict&ions", self._repair),
             ("Repair of the r&eference", self._repair_reference),
             ("&Token column", self._token_column),
             ("&Label column", self._label_columns),
