@@ -50,7 +50,7 @@ def study_of(*sentences: str, systems: Sequence[tuple[str, int]] = (("flair", 1)
         pa.array(vocabulary, pa.string()),
         np.array([vocabulary.index(row[0]) for row in words], dtype=np.int32),
         sentence_start,
-        sentence_start[:-1] + np.arange(1, size + 1, dtype=np.int32),
+        np.array([start + number for number, start in enumerate(sentence_start[:-1].tolist(), 1)], dtype=np.int32),
         np.ones(size, dtype=np.int32),
     )
     reference = read_side([row[1] for row in words], sentence_start, "test.conll")
