@@ -16,6 +16,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
+from nerinspect.ui.sessions import SessionKeeper
 from nerinspect.ui.theme import apply_theme
 
 _DEMO_PICTURE, _DEMO_CSV = "nerinspect-demo.png", "nerinspect-demo.csv"
@@ -44,13 +45,16 @@ def run_window(request: LoadRequest | None, query: str, picture: str | None) -> 
         if request is not None:
             study = load_study(request)
             parse_query(query, Vocabulary.of(study))
-            window._query = query
-            window.show_study(study, request)
+            window.show_study(study, request, query)
         draw(app, window, picture)
         return 0
+    keeper = SessionKeeper(window)
+    keeper.restore_window()
     window.show()
     if request is not None:
         QTimer.singleShot(0, lambda: window.open_files(request, query))
+    else:
+        QTimer.singleShot(0, keeper.restore_session)
     return app.exec()
 
 

@@ -1,9 +1,9 @@
 """The window: builds its parts and wires them; what they do is theirs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QFileSystemWatcher, Qt
+from PySide6.QtCore import QFileSystemWatcher, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
@@ -12,6 +12,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.io.load import LoadRequest
 from nerinspect.query.parser import with_suggestion
+from nerinspect.settings.schema import Session
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.document import Document
 from nerinspect.ui.exporting import Exporter
@@ -19,6 +20,7 @@ from nerinspect.ui.loading import Loader
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.panels.start_page import StartPage
 from nerinspect.ui.resources import sample_request
+from nerinspect.ui.sessions import current_session, digests, session_title
 from nerinspect.ui.status import reconciliation_text, source_text
 from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW, Toolbar
 from nerinspect.ui.widgets.message_strip import MessageStrip
@@ -27,7 +29,18 @@ from nerinspect.ui.workspace import Workspace
 
 
 class MainWindow(QMainWindow):
-    """Look at the errors of named-entity recognition."""
+    """Look at the errors of named-entity recognition.
+
+    Signals
+    -------
+    session_opened
+        Files were loaded and are on show.
+    closing
+        The window is about to close.
+    """
+
+    session_opened = Signal()
+    closing = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +54,8 @@ class MainWindow(QMainWindow):
         self.exporter = Exporter(self.message, self.progress, self)
         self._watcher = QFileSystemWatcher(self)
         self._sources, self._sums = QLabel(), QLabel()
-        self._query = ""
+        self._session: Session | None = None
+        self._sessions: tuple[Session, ...] = ()
         self._build_ui()
         self._build_menus()
         self._build_shortcuts()
@@ -49,18 +63,30 @@ class MainWindow(QMainWindow):
 
     def open_files(self, request: LoadRequest, query: str = "") -> None:
         """Load files in the background and show them, with a query in force."""
-        self._query = query
-        self.loader.load(request)
+        self.open_session(Session(request, query))
 
-    def show_study(self, study: Study, request: LoadRequest) -> None:
-        """Show a study that is loaded."""
+    def open_session(self, session: Session) -> None:
+        """Load the files of a session in the background and go on where it was left."""
+        self._session = session
+        self.loader.load(session.request)
+
+    def show_study(self, study: Study, request: LoadRequest, query: str = "") -> None:
+        """Show a study that is loaded, with a query in force."""
         self.document.set_study(study, request)
-        if self._query:
-            self._apply_query(self._query)
-            self._query = ""
+        if query:
+            self._apply_query(query)
         self._watch(study)
         if study.warnings:
             self.message.say("  ·  ".join(study.warnings))
+
+    def show_recent(self, sessions: Sequence[Session]) -> None:
+        """Offer the sessions that can be opened again."""
+        self._recent.clear()
+        self._recent.setEnabled(bool(sessions))
+        for session in sessions:
+            self._recent.addAction(self._action(session_title(session), None, partial(self.open_session, session)))
+        self.start_page.show_recent([session_title(session) for session in sessions])
+        self._sessions = tuple(sessions)
 
     def export(self) -> None:
         """Ask for a file and write the events on show to it."""
@@ -95,6 +121,8 @@ class MainWindow(QMainWindow):
         bar = self.menuBar()
         file, edit, view = bar.addMenu("&File"), bar.addMenu("&Edit"), bar.addMenu("&View")
         file.addAction(self._action("&Open…", QKeySequence.StandardKey.Open, self._on_open))
+        self._recent = file.addMenu("Open &Recent")
+        self._recent.setEnabled(False)
         file.addAction(self._action("Open the &Sample", None, self._on_open_sample))
         file.addAction(self._action("&Reload", QKeySequence.StandardKey.Refresh, self._on_reload))
         file.addSeparator()
@@ -139,7 +167,8 @@ class MainWindow(QMainWindow):
         search.escaped.connect(self._focus_events)
         self.start_page.open_requested.connect(self._on_open)
         self.start_page.sample_requested.connect(self._on_open_sample)
-        self.loader.loaded.connect(self.show_study)
+        self.start_page.recent_requested.connect(self._on_recent_requested)
+        self.loader.loaded.connect(self._on_loaded)
         self.loader.choice_requested.connect(self.open_files)
         self.workspace.door_opened.connect(self._on_door_opened)
         self.document.study_changed.connect(self._on_study_changed)
@@ -200,9 +229,23 @@ class MainWindow(QMainWindow):
     def _on_open_sample(self) -> None:
         self.open_files(sample_request())
 
+    def _on_recent_requested(self, place: int) -> None:
+        self.open_session(self._sessions[place])
+
+    def _on_loaded(self, study: Study, request: LoadRequest) -> None:
+        """Show what was loaded; where the files are the same as before, at the event chosen before."""
+        session = self._session or Session(request)
+        self.show_study(study, request, session.query)
+        if session.digests == digests(study) and session.prediction < len(study.predictions):
+            self.toolbar.choose_system(session.prediction)
+            self.document.show_prediction(session.prediction)
+            if session.event is not None:
+                self.workspace.events.select_event(session.event)
+        self.session_opened.emit()
+
     def _on_reload(self) -> None:
         if self.document.request is not None:
-            self.open_files(self.document.request, self.document.query)
+            self.open_session(current_session(self.document) or Session(self.document.request))
 
     def _on_study_changed(self) -> None:
         study = self.document.study
@@ -241,4 +284,5 @@ class MainWindow(QMainWindow):
         self.exporter.shutdown()
         self.document.shutdown()
         self.workspace.events.shutdown()
+        self.closing.emit()
         super().closeEvent(event)

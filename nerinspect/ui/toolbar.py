@@ -49,6 +49,10 @@ class Toolbar(QWidget):
         self._systems.addItems(list(names) or ["no system"])
         self._systems.setEnabled(len(names) > 1)
 
+    def choose_system(self, place: int) -> None:
+        """Show another prediction as the chosen one, without a signal."""
+        self._systems.setCurrentIndex(place)
+
     def show_view(self, name: str) -> None:
         """Mark a view as the one on show."""
         self._views[name].setChecked(True)

@@ -1,0 +1,1 @@
+"""What the program remembers between runs, declared once and kept in one small file."""
