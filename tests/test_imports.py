@@ -1,0 +1,117 @@
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import nerinspect
+
+PACKAGE = Path(nerinspect.__file__).parent
+LAYERS = ("errors", "progress", "corpus", "encoding", "analysis", "query", "results", "io")
+"""Each imports only from those before it; `cli` and `ui` stand side by side behind them."""
+
+FRONTS = ("cli", "ui")
+QT = ("PySide6", "shiboken6", "pyqtgraph")
+MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+
+
+def imported_names(module: str, at_import_only: bool = False) -> Iterator[str]:
+    """Name what a module imports, anywhere in it or only outside functions."""
+    pending: list[ast.AST] = [ast.parse((PACKAGE / module).read_text(encoding="utf-8"))]
+    while pending:
+        node = pending.pop()
+        if at_import_only and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{module} imports relatively"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        pending += ast.iter_child_nodes(node)
+
+
+def imported_layers(module: str, at_import_only: bool = False) -> set[str]:
+    names = [name.split(".") for name in imported_names(module, at_import_only)]
+    return {name[1] for name in names if name[0] == "nerinspect" and len(name) > 1} & {*LAYERS, *FRONTS}
+
+
+def layer_of(module: str) -> str:
+    return module.split("/")[0].removesuffix(".py")
+
+
+def run_python(code: str, *arguments: str) -> str:
+    """Run code in a fresh interpreter, without a display; give what it prints."""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-W", "error", "-c", code, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_every_layer_has_a_module(layer: str) -> None:
+    assert any(layer_of(module) == layer for module in MODULES)
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if layer_of(module) in LAYERS])
+def test_layers_import_one_way(module: str) -> None:
+    layer = layer_of(module)
+    assert imported_layers(module) <= {*LAYERS[: LAYERS.index(layer) + 1]}
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if layer_of(module) == "ui"])
+def test_the_window_does_not_know_the_command_line(module: str) -> None:
+    assert "cli" not in imported_layers(module)
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if layer_of(m) == "cli" and m != "cli/gui.py"])
+def test_the_command_line_does_not_know_the_window(module: str) -> None:
+    assert "ui" not in imported_layers(module)
+
+
+def test_the_window_is_imported_inside_functions_only() -> None:
+    assert "ui" not in imported_layers("cli/gui.py", at_import_only=True)
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if layer_of(module) != "ui"])
+def test_qt_is_imported_by_the_window_only(module: str) -> None:
+    assert not {name.split(".")[0] for name in imported_names(module)} & {*QT}
+
+
+def test_the_command_line_loads_without_qt() -> None:
+    blocked = "; ".join(f"sys.modules[{name!r}] = None" for name in QT)
+    assert run_python(f"import sys; {blocked}; import nerinspect.cli.main; print('loaded')") == "loaded\n"
+
+
+def test_scores_need_neither_pandas_nor_qt(tmp_path: Path) -> None:
+    path = tmp_path / "test.conll"
+    path.write_text("Paris B-LOC\nis O\n", encoding="utf-8")
+    code = f"""
+import sys
+from nerinspect.cli.main import run
+status = run(["score", sys.argv[1], sys.argv[1], "-o", sys.argv[2]])
+print(status, sorted({{name.split(".")[0] for name in sys.modules}} & {{"pandas", "scipy", *{QT!r}}}))
+"""
+    assert run_python(code, str(path), str(tmp_path / "score.csv")) == "0 []\n"
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="None is never freed there, nor are its references counted")
+def test_qt_calls_without_result_lose_no_reference() -> None:
+    code = """
+import sys
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QWidget
+
+application = QApplication([])
+thing, widget = QObject(), QWidget()
+before = sys.getrefcount(None)
+for _ in range(5000):
+    thing.setObjectName("x")
+    widget.setToolTip("y")
+    widget.update()
+print(before - sys.getrefcount(None))
+"""
+    assert abs(int(run_python(code))) < 500
