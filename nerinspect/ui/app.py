@@ -14,6 +14,7 @@ from nerinspect.io.load import LoadRequest, load_study
 from nerinspect.io.output import write_whole
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.ui.faults import watch_for_faults
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.sessions import SessionKeeper
@@ -48,6 +49,7 @@ def run_window(request: LoadRequest | None, query: str, picture: str | None) -> 
             window.show_study(study, request, query)
         draw(app, window, picture)
         return 0
+    watch_for_faults(window)
     keeper = SessionKeeper(window)
     keeper.restore_window()
     window.show()

@@ -14,6 +14,7 @@ from nerinspect.io.load import LoadRequest
 from nerinspect.query.parser import with_suggestion
 from nerinspect.settings.schema import Session
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
+from nerinspect.ui.dialogs.shortcuts_dialog import ShortcutsDialog
 from nerinspect.ui.document import Document
 from nerinspect.ui.exporting import Exporter
 from nerinspect.ui.loading import Loader
@@ -134,6 +135,7 @@ class MainWindow(QMainWindow):
         edit.addAction(
             self._action("C&lear All Filters", QKeySequence("Ctrl+Backspace"), self.workspace.chips.cleared.emit)
         )
+        bar.addMenu("&Help").addAction(self._action("&Keys", QKeySequence("?"), self._on_keys))
         view.addAction(self._action("&Events", QKeySequence("Ctrl+1"), partial(self._show_view, EVENTS_VIEW)))
         view.addAction(self._action("&Filters", QKeySequence("Ctrl+B"), self.workspace.arrangement.toggle_filters))
         view.addAction(self._action("&Overview", QKeySequence("Ctrl+2"), partial(self._show_view, OVERVIEW)))
@@ -143,6 +145,8 @@ class MainWindow(QMainWindow):
         events = self.workspace.events
         for key, act in (("J", events.select_next), ("K", events.select_previous)):
             QShortcut(QKeySequence(key), self, act)
+        QShortcut(QKeySequence("F6"), self, partial(self._step_region, 1))
+        QShortcut(QKeySequence("Shift+F6"), self, partial(self._step_region, -1))
         for number, kind in enumerate(KINDS, start=1):
             QShortcut(QKeySequence(str(number)), self, partial(self.workspace.toggle_kind, kind))
 
@@ -174,6 +178,19 @@ class MainWindow(QMainWindow):
         self.document.study_changed.connect(self._on_study_changed)
         self.document.prediction_changed.connect(self._show_status)
         self._watcher.fileChanged.connect(self._on_file_changed)
+
+    def _on_keys(self) -> None:
+        ShortcutsDialog(self).open()
+
+    def _step_region(self, step: int) -> None:
+        """Give the focus to the next or previous region of the window that can be seen."""
+        work = self.workspace
+        regions = [self.toolbar.search, work.events.view, work.context.view, work.scores, work.kinds.view]
+        seen = [region for region in regions if region.isVisible() and region.isEnabled()]
+        focused = [number for number, region in enumerate(seen) if region.hasFocus()]
+        place = focused[0] + step if focused else 0
+        if seen:
+            seen[place % len(seen)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _show_view(self, name: str) -> None:
         self.toolbar.show_view(name)
