@@ -1,5 +1,6 @@
 """The array types every column of the program is made of."""
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -69,6 +70,25 @@ def as_arrow(values: IntArray) -> pa.Int32Array:
     return pa.Array.from_buffers(pa.int32(), len(whole), [None, pa.py_buffer(whole)])
 
 
+def as_arrow_texts(values: Sequence[str]) -> pa.StringArray:
+    """Hand texts to Arrow; `pyarrow.array` and `pyarrow.scalar` would import pandas first.
+
+    Parameters
+    ----------
+    values : sequence of str, shape (n,)
+        Texts.
+
+    Returns
+    -------
+    pyarrow.StringArray, shape (n,)
+        The same texts.
+    """
+    encoded = [value.encode() for value in values]
+    offsets = np.zeros(len(encoded) + 1, dtype=np.int32)
+    np.cumsum([len(text) for text in encoded], out=offsets[1:])
+    return pa.StringArray.from_buffers(len(encoded), pa.py_buffer(offsets), pa.py_buffer(b"".join(encoded)))
+
+
 def from_arrow(values: pa.Int32Array) -> IntArray:
     """Look at Arrow's integers, none of them null, as they lie; `to_numpy` would import pandas first.
 
@@ -78,3 +98,18 @@ def from_arrow(values: pa.Int32Array) -> IntArray:
         The same memory, read-only.
     """
     return np.frombuffer(values.buffers()[1], dtype=np.int32, count=len(values), offset=4 * values.offset)
+
+
+def mask_from_arrow(values: pa.BooleanArray) -> BoolArray:
+    """Unpack Arrow's booleans, none of them null; `to_numpy` would import pandas first.
+
+    Returns
+    -------
+    ndarray of bool, shape (n,)
+        A new array.
+    """
+    if not len(values):
+        return np.zeros(0, dtype=bool)
+    packed = np.frombuffer(values.buffers()[1], dtype=np.uint8)
+    bits = np.unpackbits(packed, count=values.offset + len(values), bitorder="little")
+    return bits[values.offset :].astype(bool)

@@ -7,7 +7,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, from_arrow, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, as_arrow_texts, from_arrow, spread_ranges
+
+_BLANK = as_arrow_texts([" "])[0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +92,7 @@ class Text:
         offsets = np.zeros(len(start) + 1, dtype=np.int32)
         np.cumsum(stop - start, out=offsets[1:])
         tokens = self.vocabulary.take(as_arrow(self.codes[spread_ranges(start, stop)]))
-        return pc.binary_join(pa.ListArray.from_arrays(as_arrow(offsets), tokens), " ")
+        return pc.binary_join(pa.ListArray.from_arrays(as_arrow(offsets), tokens), _BLANK)
 
     def sequence_ids(self, start: AnyIntArray, stop: AnyIntArray) -> IntArray:
         """Give equal token sequences, and only them, equal numbers.

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, as_arrow, as_arrow_texts, mask_from_arrow
 from nerinspect.corpus.text import Text
 from nerinspect.query.fields.base import Field, Names, Written
 from nerinspect.query.kept import kept_with_owner
@@ -17,7 +17,7 @@ from nerinspect.query.values import Pattern, Phrase, Value, Values
 @kept_with_owner
 def folded_sentences(text: Text) -> pa.StringArray:
     """Join the tokens of each sentence by a blank, in the form in which upper and lower case are equal."""
-    tokens = pa.array([token.casefold() for token in text.vocabulary.to_pylist()], pa.string())
+    tokens = as_arrow_texts([token.casefold() for token in text.vocabulary.to_pylist()])
     return replace(text, vocabulary=tokens).sentences
 
 
@@ -50,8 +50,7 @@ class SentenceField(Field):
 def _contains(text: Text, sentences: AnyIntArray, value: Value) -> BoolArray:
     if isinstance(value, Phrase):
         folded = _taken(folded_sentences(text), sentences)
-        hits: BoolArray = pc.match_substring(folded, value.text.casefold()).to_numpy(zero_copy_only=False)
-        return hits
+        return mask_from_arrow(pc.match_substring(folded, value.text.casefold()))
     if isinstance(value, Pattern):
         search = value.compiled.search
         lines = _taken(text.sentences, sentences).to_pylist()
@@ -60,7 +59,7 @@ def _contains(text: Text, sentences: AnyIntArray, value: Value) -> BoolArray:
 
 
 def _taken(sentences: pa.StringArray, numbers: AnyIntArray) -> pa.StringArray:
-    return sentences if len(numbers) == len(sentences) else sentences.take(pa.array(numbers))
+    return sentences if len(numbers) == len(sentences) else sentences.take(as_arrow(numbers))
 
 
 SENTENCE_TEXT = SentenceField("text", "words in the sentence")

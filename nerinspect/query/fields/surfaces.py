@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray, IntArray, spread_ranges
+from nerinspect.corpus.arrays import BoolArray, IntArray, as_arrow_texts, from_arrow, mask_from_arrow, spread_ranges
 from nerinspect.query.fields.base import Field, Names, Written
 from nerinspect.query.kept import kept_with_owner
 from nerinspect.query.mention_columns import MentionColumn, Side, mention_range, side_column
@@ -57,7 +57,7 @@ class SurfaceField(Field):
             events.append(event)
             texts.append(text)
         encoded = pa.chunked_array(texts, pa.string()).combine_chunks().dictionary_encode()
-        codes = encoded.indices.to_numpy(zero_copy_only=False).astype(np.int64)
+        codes = from_arrow(encoded.indices).astype(np.int64)
         event = np.concatenate(events).astype(np.int64)
         pairs = np.unique(event * max(len(encoded.dictionary), 1) + codes)
         event, codes = np.divmod(pairs, max(len(encoded.dictionary), 1))
@@ -69,8 +69,8 @@ def _possible_first_tokens(vocabulary: pa.StringArray, surface: str) -> IntArray
     """Find the tokens that a surface can begin with: its stretches from the start to a blank or the end."""
     words = surface.split(" ")
     starts = [" ".join(words[:n]) for n in range(1, len(words) + 1)]
-    found = pc.is_in(vocabulary, value_set=pa.array(starts, pa.string()))
-    return np.flatnonzero(found.to_numpy(zero_copy_only=False)).astype(np.int32)
+    found = pc.is_in(vocabulary, value_set=as_arrow_texts(starts))
+    return np.flatnonzero(mask_from_arrow(found)).astype(np.int32)
 
 
 def _is_any(codes: IntArray, wanted: IntArray) -> BoolArray:
@@ -92,8 +92,7 @@ def _surfaces(study: Study, side: Side, events: IntArray) -> tuple[IntArray, pa.
 def _with_surface(study: Study, side: Side, events: IntArray, surface: str) -> IntArray:
     """Keep the events that have a mention of just this surface on a side."""
     event, texts = _surfaces(study, side, events)
-    is_equal: BoolArray = pc.equal(texts, surface).to_numpy(zero_copy_only=False)
-    return event[is_equal]
+    return event[mask_from_arrow(pc.equal(texts, as_arrow_texts([surface])[0]))]
 
 
 SURFACE = SurfaceField("surface", "whole surface of a mention")

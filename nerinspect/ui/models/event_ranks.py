@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, from_arrow
 
 _N_COMPARED = 4  # words or types
 
@@ -30,8 +30,8 @@ def text_ranks(texts: pa.StringArray) -> IntArray:
     table = pa.table({"folded": pc.utf8_lower(distinct.dictionary), "exact": distinct.dictionary})
     ordered = pc.sort_indices(table, sort_keys=[("folded", "ascending"), ("exact", "ascending")])
     rank = np.empty(len(distinct.dictionary), dtype=np.int32)
-    rank[ordered.to_numpy(zero_copy_only=False)] = np.arange(len(rank), dtype=np.int32)
-    ranks: IntArray = rank[distinct.indices.to_numpy(zero_copy_only=False)]
+    rank[from_arrow(ordered.cast(pa.int32()))] = np.arange(len(rank), dtype=np.int32)
+    ranks: IntArray = rank[from_arrow(distinct.indices)]
     return ranks
 
 
