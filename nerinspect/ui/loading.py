@@ -7,10 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from nerinspect.analysis.scores import score_prediction
+from nerinspect.analysis.study import Study
 from nerinspect.errors import InvalidTransitionError, NerinspectError
 from nerinspect.io.load import LoadRequest, load_study
 from nerinspect.io.names import parse_named_path
+from nerinspect.progress import Checkpoint
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.models.event_cells import right_to_left_sentences
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 
@@ -52,7 +56,7 @@ class Loader(QObject):
         self._request = request
         self._message.hide()
         self._progress.begin("Reading")
-        self._jobs.start(lambda checkpoint: load_study(request, checkpoint))
+        self._jobs.start(lambda checkpoint: _loaded(request, checkpoint))
 
     def shutdown(self) -> None:
         """Give up and wait."""
@@ -83,6 +87,16 @@ class Loader(QObject):
             without = replace(request, predictions=kept)
             choices.append(("Leave the file out", partial(self.choice_requested.emit, without)))
         return choices
+
+
+def _loaded(request: LoadRequest, checkpoint: Checkpoint) -> Study:
+    """Load files and work out, off the window's thread, the columns that showing them needs at once."""
+    study = load_study(request, checkpoint)
+    if study.predictions:
+        score_prediction(study, 0)
+    runs_right_to_left = right_to_left_sentences(study.text)
+    assert len(runs_right_to_left[study.event_sentence]) == len(study.events)
+    return study
 
 
 def _repaired(request: LoadRequest, method: str, is_reference: bool) -> LoadRequest:

@@ -1,6 +1,6 @@
 """The panels around one document, wired to it: filters, events, context, details, scores."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
@@ -97,7 +97,7 @@ class Workspace(QStackedWidget):
         self.context.show_study(study)
         self.details.show_event(study, None)
         self.events.show_events(study, self._document.all_events())
-        self._show_scores()
+        QTimer.singleShot(0, self, self._show_scores)  # in a turn of its own, so that neither is a wait
 
     def _show_scores(self) -> None:
         document = self._document

@@ -11,7 +11,9 @@ import pyarrow.compute as pc
 from nerinspect.analysis.events import KIND_NAMES, KINDS, SHAPES
 from nerinspect.analysis.explanation import Span, predicted_spans, reference_spans
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray, CodeArray
+from nerinspect.corpus.arrays import BoolArray, CodeArray, mask_from_arrow
+from nerinspect.corpus.text import Text
+from nerinspect.query.kept import kept_with_owner
 
 CONTEXT_TOKENS: Final = 40
 """Tokens of context a row shows at most on each side; more do not fit."""
@@ -153,24 +155,7 @@ class EventCells:
     @cached_property
     def runs_right_to_left(self) -> BoolArray:
         """Sentences that run from right to left. Shape (n_sentences,)."""
-        text, is_rtl = self.study.text, self._is_rtl_token  # codes to 1, 0 or -1
-        if not (is_rtl == 1).any():
-            return np.zeros(text.n_sentences, dtype=bool)
-        direction = is_rtl[text.codes]
-        strong = np.flatnonzero(direction >= 0)
-        first = np.searchsorted(strong, text.sentence_start[:-1])
-        position = np.append(strong, text.n_tokens)[first]
-        found = position < text.sentence_start[1:]
-        is_rtl_sentence: BoolArray = found & (np.append(direction, 0)[position] == 1)
-        return is_rtl_sentence
-
-    @cached_property
-    def _is_rtl_token(self) -> CodeArray:
-        """For each distinct token 1 if its first letter runs from right to left, 0 if not, -1 without letters."""
-        vocabulary = self.study.text.vocabulary
-        has_letter = pc.match_substring_regex(vocabulary, _STRONG).to_numpy(zero_copy_only=False)
-        is_rtl = pc.match_substring_regex(vocabulary, _STRONG_RTL).to_numpy(zero_copy_only=False)
-        return np.where(has_letter, is_rtl, -1).astype(np.int8)
+        return right_to_left_sentences(self.study.text)
 
     def _joined(self, start: int, stop: int) -> str:
         return " ".join(self._tokens(start, stop))
@@ -185,3 +170,25 @@ class EventCells:
             token = str(self.study.text.vocabulary[code].as_py()).translate(_ONE_LINE)
             self._known_tokens[code] = token
         return token
+
+
+@kept_with_owner
+def right_to_left_sentences(text: Text) -> BoolArray:
+    """Tell which sentences run from right to left; shape (n_sentences,)."""
+    is_rtl = _right_to_left_tokens(text)
+    if not (is_rtl == 1).any():
+        return np.zeros(text.n_sentences, dtype=bool)
+    direction = is_rtl[text.codes]
+    strong = np.flatnonzero(direction >= 0)
+    first = np.searchsorted(strong, text.sentence_start[:-1])
+    position = np.append(strong, text.n_tokens)[first]
+    found = position < text.sentence_start[1:]
+    is_rtl_sentence: BoolArray = found & (np.append(direction, 0)[position] == 1)
+    return is_rtl_sentence
+
+
+def _right_to_left_tokens(text: Text) -> CodeArray:
+    """Give for each distinct token 1 if its first letter runs from right to left, 0 if not, -1 without letters."""
+    has_letter = mask_from_arrow(pc.match_substring_regex(text.vocabulary, _STRONG))
+    is_rtl = mask_from_arrow(pc.match_substring_regex(text.vocabulary, _STRONG_RTL))
+    return np.where(has_letter, is_rtl, -1).astype(np.int8)

@@ -3,6 +3,7 @@
 import numpy as np
 from PySide6.QtWidgets import QStyleOptionViewItem
 
+from nerinspect.corpus.arrays import sorted_distinct
 from nerinspect.ui.models.event_columns import EVENT_COLUMNS, CellForm
 from nerinspect.ui.panels.events_view import EventsView
 
@@ -22,7 +23,7 @@ def fit_columns(view: EventsView) -> None:
         Holds the rows; neither its number of rows nor the length of its texts matters for the time this takes.
     """
     size = view.delegate.cell_style.unit * 13
-    rows = np.unique(np.linspace(0, max(view.model().rowCount() - 1, 0), _N_SAMPLED).astype(int))
+    rows = sorted_distinct(np.linspace(0, max(view.model().rowCount() - 1, 0), _N_SAMPLED).astype(int))
     for place, column in enumerate(EVENT_COLUMNS):
         if column.form in (CellForm.LEFT, CellForm.RIGHT):
             continue
