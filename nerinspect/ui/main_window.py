@@ -217,7 +217,8 @@ class MainWindow(QMainWindow):
             offers = []
             if isinstance(mistake, UnknownNameError) and (better := with_suggestion(query, mistake)):
                 offers.append((f"Use {mistake.nearest}", partial(self._on_query_entered, better)))
-            self.message.say(f"{str(mistake).capitalize()}. The last valid filter still stands.", offers)
+            said = str(mistake)
+            self.message.say(f"{said[:1].upper()}{said[1:]}. The last valid filter still stands.", offers)
         else:
             self.toolbar.search.clear()
 
