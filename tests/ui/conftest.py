@@ -1,14 +1,22 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 import pyarrow as pa
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.repair import Repair
+from nerinspect.io.load import load_study
+from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.panels.scores_panel import DoorTable
+from nerinspect.ui.resources import sample_request
 
 MakeStudy = Callable[..., Study]
 
@@ -66,3 +74,43 @@ def make_study_from() -> MakeStudy:
         return make_study(text, sides[0], predictions)
 
     return make
+
+
+@pytest.fixture(scope="session")
+def sample_study() -> Study:
+    """Load the bundled sample once."""
+    return load_study(sample_request())
+
+
+@pytest.fixture
+def empty_window(qtbot: QtBot) -> Iterator[MainWindow]:
+    """Show a window in which nothing is open."""
+    window = MainWindow()
+    qtbot.addWidget(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def window(empty_window: MainWindow, sample_study: Study, qtbot: QtBot) -> MainWindow:
+    """Show the sample in a window."""
+    empty_window.show_study(sample_study, sample_request())
+    table = empty_window.workspace.scores.findChildren(DoorTable)[0]
+    qtbot.waitUntil(lambda: table.model().rowCount() > 0)
+    return empty_window
+
+
+@pytest.fixture
+def press_button() -> Callable[[QWidget, str], None]:
+    """Click the button of a widget that says this."""
+
+    def press(widget: QWidget, text: str) -> None:
+        QTest.mouseClick(
+            next(button for button in widget.findChildren(QAbstractButton) if button.text() == text),
+            Qt.MouseButton.LeftButton,
+        )
+
+    return press
