@@ -4,6 +4,7 @@ import codecs
 import gzip
 import hashlib
 import os
+import stat
 import struct
 import sys
 import zlib
@@ -74,7 +75,8 @@ def read_bytes(path: str) -> bytes:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UnreadableFileError(path, f"the file cannot be read ({reason})", "check the path and the disk") from None
-    if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
+    is_file = stat.S_ISREG(before.st_mode)  # a pipe is written to while it is read
+    if is_file and (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
         raise FileChangedError(path)
     return data
 
@@ -123,7 +125,8 @@ def text_codec(name: str) -> str:
     """
     try:
         codec = codecs.lookup(name)
-    except LookupError:
+        b"a".decode(name, errors="replace")  # hex and the like encode no text
+    except (LookupError, ValueError):
         raise CommandError(f"there is no text encoding called “{name}”; try utf-8, latin-1, cp1252 or utf-16") from None
     return "utf-8" if codec.name == "utf-8-sig" else codec.name
 
@@ -168,7 +171,7 @@ def _recoded(path: str, data: bytes, codec: str) -> bytes:
         return data.decode(codec).removeprefix("\ufeff").encode()
     except UnicodeDecodeError:
         _raise_undecodable(path, data, codec)
-    except UnicodeEncodeError:
+    except UnicodeError:
         raise UnreadableFileError(
             path, f"the text holds characters that are none ({codec})", "name another --text-encoding"
         ) from None
