@@ -1,0 +1,86 @@
+"""Cells of the type matrix, and the heads of its rows and columns."""
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from nerinspect.ui.models.type_matrix_model import MatrixRole, TypeMatrixModel
+from nerinspect.ui.painting.cell_style import CellStyle, paint_focus_ring
+from nerinspect.ui.painting.matrix_cell import MatrixCell, MatrixStyle, paint_matrix_cell, paint_matrix_head
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class MatrixDelegate(QStyledItemDelegate):
+    """Paint a count on its tint, and the focus around it."""
+
+    def __init__(self, style: MatrixStyle, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.matrix_style = style
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint one cell."""
+        style, rect = self.matrix_style, QRectF(option.rect)
+        cell = MatrixCell(
+            index.data(MatrixRole.COUNT),
+            index.data(MatrixRole.SHARE),
+            index.data(MatrixRole.IS_PICKED),
+            bool(option.state & QStyle.StateFlag.State_MouseOver),
+        )
+        paint_matrix_cell(painter, style, rect, cell)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus_ring(painter, CellStyle(style.theme, {}, style.font), rect.adjusted(0, 0, -1, -1))
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Ask for a row; its width is the view's."""
+        return QSize(0, self.matrix_style.row_height)
+
+
+class MatrixHead(QHeaderView):
+    """Names of rows or columns that are picked with a click.
+
+    Signals
+    -------
+    chosen(int, bool)
+        A row or column was clicked; true if it is to be added to what is picked.
+    """
+
+    chosen = Signal(int, bool)
+
+    def __init__(self, orientation: Qt.Orientation, style: MatrixStyle, parent: QWidget | None = None) -> None:
+        super().__init__(orientation, parent)
+        self.matrix_style = style
+        self._hovered = -1
+        self.setMouseTracking(True)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        """Paint one name."""
+        model = self.model()
+        name = model.type_at(logicalIndex) if isinstance(model, TypeMatrixModel) else None
+        is_row = self.orientation() == Qt.Orientation.Vertical
+        is_hovered = logicalIndex == self._hovered
+        paint_matrix_head(painter, self.matrix_style, QRectF(rect), name, is_row=is_row, is_hovered=is_hovered)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose the row or column under the pointer."""
+        super().mouseReleaseEvent(event)
+        place = self.logicalIndexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and place >= 0:
+            self.chosen.emit(place, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Underline what a click would choose."""
+        super().mouseMoveEvent(event)
+        self._hover(self.logicalIndexAt(event.position().toPoint()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Underline nothing any more."""
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def _hover(self, place: int) -> None:
+        if place != self._hovered:
+            self._hovered = place
+            self.viewport().update()

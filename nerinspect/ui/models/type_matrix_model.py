@@ -1,0 +1,172 @@
+"""Reference types against predicted types, with the events of each pair."""
+
+from collections.abc import Collection, Sequence
+from enum import IntEnum
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+
+_Index = QModelIndex | QPersistentModelIndex
+_NO_INDEX: Final = QModelIndex()
+_SEVERAL: Final = "an event with several types stands in several cells"
+
+
+class MatrixRole(IntEnum):
+    """What the delegate asks for beside the count as text."""
+
+    COUNT = Qt.ItemDataRole.UserRole + 1
+    SHARE = Qt.ItemDataRole.UserRole + 2
+    IS_PICKED = Qt.ItemDataRole.UserRole + 3
+
+
+class TypeMatrixModel(QAbstractTableModel):
+    """Show the counts as they lie in their array: reference types down, predicted ones across, no mention last."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._types: tuple[str, ...] = ()
+        self._counts: AnyIntArray = np.zeros((1, 1), dtype=np.int64)
+        self._largest = 0
+        self._has_picks = False
+        self._ref_kept = self._pred_kept = self._either_kept = np.zeros(1, dtype=bool)
+
+    @property
+    def largest(self) -> int:
+        """The largest count."""
+        return self._largest
+
+    def set_matrix(
+        self,
+        types: Sequence[str],
+        counts: AnyIntArray,
+        picked_ref: Collection[str | None] = (),
+        picked_pred: Collection[str | None] = (),
+        picked_types: Collection[str] = (),
+    ) -> None:
+        """Show another matrix.
+
+        Parameters
+        ----------
+        types : sequence of str
+            Names of the types.
+        counts : ndarray of int, shape (n_types + 1, n_types + 1)
+            Events by reference and predicted type, no mention last.
+        picked_ref, picked_pred : collection of str or None
+            Types that the filter names for one side; empty if it names none.
+        picked_types : collection of str
+            Types that the filter names for either side.
+        """
+        is_other = tuple(types) != self._types
+        if is_other:
+            self.beginResetModel()
+        self._types, self._counts = tuple(types), np.asarray(counts)
+        self._largest = int(self._counts.max())
+        self._has_picks = bool(picked_ref or picked_pred or picked_types)
+        self._ref_kept, self._pred_kept = self._kept(picked_ref), self._kept(picked_pred)
+        self._either_kept = self._kept(picked_types)
+        if is_other:
+            self.endResetModel()
+        else:
+            last = len(self._types)
+            self.dataChanged.emit(self.index(0, 0), self.index(last, last))
+
+    def type_at(self, place: int) -> str | None:
+        """Name the type of a row or column; None for no mention."""
+        return self._types[place] if place < len(self._types) else None
+
+    def longest_names(self, n_names: int) -> list[str]:
+        """Give the names with most characters, to be measured."""
+        return sorted(self._types, key=len, reverse=True)[:n_names]
+
+    def as_tsv(self) -> str:
+        """Write the whole matrix with its heads, as text that a spreadsheet takes."""
+        names = [*(" ".join(name.split()) for name in self._types), "none"]
+        lines = ["\t".join(["reference \\ predicted", *names])]
+        lines += [
+            f"{name}\t" + "\t".join(map(str, row)) for name, row in zip(names, self._counts.tolist(), strict=True)
+        ]
+        lines[-1] = lines[-1].rpartition("\t")[0] + "\t"
+        return "".join(f"{line}\n" for line in lines)
+
+    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the types and the row of no mention."""
+        return 0 if parent.isValid() else len(self._types) + 1
+
+    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the types and the column of no mention."""
+        return 0 if parent.isValid() else len(self._types) + 1
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Leave the cell out where both sides have no mention."""
+        return Qt.ItemFlag.NoItemFlags if self._is_void(index) else super().flags(index)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Give what one cell shows."""
+        if not index.isValid() or self._is_void(index):
+            return None
+        row, column = index.row(), index.column()
+        count = int(self._counts[row, column])
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return f"{count:,}"
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._spoken(row, column, count)
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._explained(row, column, count)
+            case MatrixRole.COUNT:
+                return count
+            case MatrixRole.SHARE:
+                return count / self._largest if self._largest else 0.0
+            case MatrixRole.IS_PICKED:
+                return self._is_picked(row, column)
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | None:
+        """Name a row or column."""
+        name = self.type_at(section)
+        is_row = orientation == Qt.Orientation.Vertical
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return name or "none"
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{'reference' if is_row else 'predicted'} {name or 'none'}"
+            case Qt.ItemDataRole.ToolTipRole:
+                return f"Pick the events {_side(name, is_row)} ({'Shift+Space' if is_row else 'Shift+Enter'})."
+        return None
+
+    def _kept(self, picked: Collection[str | None]) -> BoolArray:
+        """Tell which types are among those picked; all, if none is."""
+        names = (*self._types, None)
+        return np.array([name in picked for name in names]) if picked else np.ones(len(names), dtype=bool)
+
+    def _is_void(self, index: _Index) -> bool:
+        return index.row() == index.column() == len(self._types)
+
+    def _is_picked(self, row: int, column: int) -> bool:
+        is_kept = self._ref_kept[row] and self._pred_kept[column]
+        return self._has_picks and bool(is_kept and (self._either_kept[row] or self._either_kept[column]))
+
+    def _spoken(self, row: int, column: int, count: int) -> str:
+        ref, pred = self.type_at(row) or "none", self.type_at(column) or "none"
+        state = ", picked" if self._is_picked(row, column) else ""
+        return f"reference {ref}, predicted {pred}: {_events(count)}{state}"
+
+    def _explained(self, row: int, column: int, count: int) -> str:
+        ref, pred = _side(self.type_at(row), is_reference=True), _side(self.type_at(column), is_reference=False)
+        if ref.startswith("with "):
+            pred = pred.removeprefix("with ")
+        return f"{_events(count)} {ref} and {pred}; {_SEVERAL}."
+
+
+def _events(count: int) -> str:
+    return "1 event" if count == 1 else f"{count:,} events"
+
+
+def _side(name: str | None, is_reference: bool) -> str:
+    mention = "reference mention" if is_reference else "predicted mention"
+    return f"without a {mention}" if name is None else f"with a {mention} of {name}"

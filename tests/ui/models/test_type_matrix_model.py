@@ -1,0 +1,106 @@
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.modeltest import ModelTester
+
+from nerinspect.ui.models.type_matrix_model import MatrixRole, TypeMatrixModel
+
+COUNTS = np.array([[19, 33, 1], [48, 82, 1261], [0, 85, 0]])
+
+
+@pytest.fixture
+def model() -> TypeMatrixModel:
+    model = TypeMatrixModel()
+    model.set_matrix(["LOC", "ORG"], COUNTS)
+    return model
+
+
+def picked_cells(model: TypeMatrixModel) -> set[tuple[int, int]]:
+    cells = [(row, column) for row in range(3) for column in range(3)]
+    return {cell for cell in cells if model.index(*cell).data(MatrixRole.IS_PICKED)}
+
+
+@pytest.mark.parametrize("types", [[], ["LOC", "ORG"]])
+def test_model_keeps_the_rules_of_qt(qtmodeltester: ModelTester, types: list[str]) -> None:
+    model = TypeMatrixModel()
+    model.set_matrix(types, np.arange((len(types) + 1) ** 2).reshape(len(types) + 1, -1))
+    qtmodeltester.check(model)  # type: ignore[no-untyped-call]
+
+
+def test_counts_are_grouped_by_thousands(model: TypeMatrixModel) -> None:
+    assert model.index(1, 2).data() == "1,261"
+
+
+def test_nothing_stands_where_neither_side_has_a_mention(model: TypeMatrixModel) -> None:
+    assert model.index(2, 2).data() is None
+    assert not model.flags(model.index(2, 2)) & Qt.ItemFlag.ItemIsEnabled
+
+
+def test_shares_are_of_the_largest_count(model: TypeMatrixModel) -> None:
+    assert model.index(1, 1).data(MatrixRole.SHARE) == 82 / 1261
+
+
+@pytest.mark.parametrize(
+    ("cell", "spoken"),
+    [
+        ((1, 0), "reference ORG, predicted LOC: 48 events, picked"),
+        ((0, 2), "reference LOC, predicted none: 1 event"),
+        ((2, 1), "reference none, predicted ORG: 85 events"),
+    ],
+)
+def test_a_screen_reader_hears_both_types(model: TypeMatrixModel, cell: tuple[int, int], spoken: str) -> None:
+    model.set_matrix(["LOC", "ORG"], COUNTS, {"ORG"}, {"LOC"})
+    assert model.index(*cell).data(Qt.ItemDataRole.AccessibleTextRole) == spoken
+
+
+@pytest.mark.parametrize(
+    ("cell", "explained"),
+    [
+        ((1, 0), "48 events with a reference mention of ORG and a predicted mention of LOC"),
+        ((0, 2), "1 event with a reference mention of LOC and without a predicted mention"),
+        ((2, 1), "85 events without a reference mention and with a predicted mention of ORG"),
+    ],
+)
+def test_a_tooltip_says_what_is_counted(model: TypeMatrixModel, cell: tuple[int, int], explained: str) -> None:
+    tooltip = model.index(*cell).data(Qt.ItemDataRole.ToolTipRole)
+    assert tooltip == f"{explained}; an event with several types stands in several cells."
+
+
+def test_heads_say_their_side(model: TypeMatrixModel) -> None:
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert model.headerData(0, Qt.Orientation.Vertical, role) == "reference LOC"
+    assert model.headerData(2, Qt.Orientation.Horizontal, role) == "predicted none"
+
+
+@pytest.mark.parametrize(
+    ("picked_ref", "picked_pred", "picked_types", "cells"),
+    [
+        (set(), set(), set(), set()),
+        ({"ORG"}, set(), set(), {(1, 0), (1, 1), (1, 2)}),
+        (set(), {None}, set(), {(0, 2), (1, 2)}),
+        ({"ORG"}, {"LOC"}, set(), {(1, 0)}),
+        (set(), set(), {"ORG"}, {(1, 0), (1, 1), (1, 2), (0, 1), (2, 1)}),
+        ({"LOC"}, set(), {"ORG"}, {(0, 1)}),
+        ({"GPE"}, set(), set(), set()),
+    ],
+)
+def test_picked_are_the_cells_that_the_filter_keeps(
+    model: TypeMatrixModel,
+    picked_ref: set[str | None],
+    picked_pred: set[str | None],
+    picked_types: set[str],
+    cells: set[tuple[int, int]],
+) -> None:
+    model.set_matrix(["LOC", "ORG"], COUNTS, picked_ref, picked_pred, picked_types)
+    assert picked_cells(model) == cells
+
+
+def test_the_matrix_is_copied_with_its_heads(model: TypeMatrixModel) -> None:
+    lines = ["reference \\ predicted\tLOC\tORG\tnone", "LOC\t19\t33\t1", "ORG\t48\t82\t1261", "none\t0\t85\t"]
+    assert model.as_tsv() == "\n".join([*lines, ""])
+
+
+def test_a_copied_name_keeps_to_its_cell() -> None:
+    model = TypeMatrixModel()
+    model.set_matrix(["A\tB"], np.zeros((2, 2), dtype=np.int64))
+    assert model.as_tsv().splitlines()[1] == "A B\t0\t0"

@@ -1,0 +1,179 @@
+from time import perf_counter
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox
+from pytestqt.qtbot import QtBot
+
+from nerinspect.ui.panels.types_panel import TypesPanel
+
+TYPES = ["LOC", "MISC", "ORG", "PER"]
+COUNTS = np.array([[19, 6, 33, 3, 40], [22, 27, 32, 14, 27], [48, 14, 82, 17, 61], [18, 4, 35, 22, 43], [0] * 5])
+NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> TypesPanel:
+    panel = TypesPanel()
+    qtbot.addWidget(panel)
+    panel.resize(308, 300)
+    panel.show_matrix(TYPES, COUNTS)
+    panel.show()
+    return panel
+
+
+def click_cell(panel: TypesPanel, row: int, column: int, modifier: Qt.KeyboardModifier = NONE) -> None:
+    place = panel.view.visualRect(panel.view.model().index(row, column)).center()
+    QTest.mouseClick(panel.view.viewport(), LEFT, modifier, place)
+
+
+def box_of(panel: TypesPanel) -> QCheckBox:
+    return panel.findChildren(QCheckBox)[0]
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "types"),
+    [(2, 0, ["ORG", "LOC"]), (0, 4, ["LOC", None]), (4, 1, [None, "MISC"])],
+)
+def test_a_click_picks_a_cell(panel: TypesPanel, qtbot: QtBot, row: int, column: int, types: list[str]) -> None:
+    with qtbot.waitSignal(panel.cell_picked) as caught:
+        click_cell(panel, row, column)
+    assert caught.args == [*types, False]
+
+
+def test_a_click_with_ctrl_adds_a_cell(panel: TypesPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.cell_picked) as caught:
+        click_cell(panel, 1, 2, CONTROL)
+    assert caught.args == ["MISC", "ORG", True]
+
+
+def test_nothing_is_picked_where_neither_side_has_a_mention(panel: TypesPanel, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(panel.cell_picked):
+        click_cell(panel, 4, 4)
+
+
+@pytest.mark.parametrize(("row", "type_name"), [(2, "ORG"), (4, None)])
+def test_a_click_on_its_head_picks_a_row(panel: TypesPanel, qtbot: QtBot, row: int, type_name: str | None) -> None:
+    head = panel.view.verticalHeader()
+    with qtbot.waitSignal(panel.row_picked) as caught:
+        QTest.mouseClick(head.viewport(), LEFT, NONE, QPoint(5, head.sectionViewportPosition(row) + 5))
+    assert caught.args == [type_name, False]
+
+
+def test_a_click_on_its_head_with_ctrl_adds_a_column(panel: TypesPanel, qtbot: QtBot) -> None:
+    head = panel.view.horizontalHeader()
+    with qtbot.waitSignal(panel.column_picked) as caught:
+        QTest.mouseClick(head.viewport(), LEFT, CONTROL, QPoint(head.sectionViewportPosition(3) + 5, 5))
+    assert caught.args == ["PER", True]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_keys_pick_the_cell_that_arrows_reached(panel: TypesPanel, qtbot: QtBot, key: Qt.Key) -> None:
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    QTest.keyClick(panel.view, Qt.Key.Key_Right)
+    with qtbot.waitSignal(panel.cell_picked) as caught:
+        QTest.keyClick(panel.view, key)
+    assert caught.args == ["MISC", "MISC", False]
+
+
+def test_space_with_ctrl_adds_a_cell(panel: TypesPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.cell_picked) as caught:
+        QTest.keyClick(panel.view, Qt.Key.Key_Space, CONTROL)
+    assert caught.args == ["LOC", "LOC", True]
+
+
+def test_space_with_shift_picks_the_row(panel: TypesPanel, qtbot: QtBot) -> None:
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    with qtbot.waitSignal(panel.row_picked) as caught, qtbot.assertNotEmitted(panel.cell_picked):
+        QTest.keyClick(panel.view, Qt.Key.Key_Space, SHIFT)
+    assert caught.args == ["MISC", False]
+
+
+def test_enter_with_shift_picks_the_column(panel: TypesPanel, qtbot: QtBot) -> None:
+    QTest.keyClick(panel.view, Qt.Key.Key_Right)
+    with qtbot.waitSignal(panel.column_picked) as caught, qtbot.assertNotEmitted(panel.cell_picked):
+        QTest.keyClick(panel.view, Qt.Key.Key_Return, SHIFT)
+    assert caught.args == ["MISC", False]
+
+
+def test_arrows_leave_the_empty_cell_out(panel: TypesPanel) -> None:
+    panel.view.setCurrentIndex(panel.view.model().index(4, 3))
+    QTest.keyClick(panel.view, Qt.Key.Key_Right)
+    current = panel.view.currentIndex()
+    assert (current.row(), current.column()) != (4, 4)
+
+
+def test_copying_takes_the_whole_matrix(panel: TypesPanel) -> None:
+    QTest.keyClick(panel.view, Qt.Key.Key_C, CONTROL)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[3] == "ORG\t48\t14\t82\t17\t61"
+
+
+def test_the_box_asks_for_correct_events(panel: TypesPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.with_correct_changed) as caught:
+        box_of(panel).click()
+    assert caught.args == [True]
+    assert panel.section.summary == "correct counted"
+
+
+def test_the_box_is_restored_without_a_word(panel: TypesPanel, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(panel.with_correct_changed):
+        panel.set_with_correct(True)
+    assert panel.with_correct
+
+
+def test_the_head_says_that_correct_events_are_left_out(panel: TypesPanel) -> None:
+    assert panel.section.summary == "correct not counted"
+
+
+def test_a_folded_section_hides_matrix_and_box(panel: TypesPanel) -> None:
+    panel.section.set_folded(True)
+    assert not panel.view.isVisible()
+    assert not box_of(panel).isVisible()
+
+
+@pytest.mark.parametrize("width", [248, 308, 420])
+def test_four_types_need_no_scrolling(panel: TypesPanel, width: int) -> None:
+    panel.resize(width, 300)
+    assert panel.view.horizontalScrollBar().maximum() == 0
+    assert panel.view.verticalScrollBar().maximum() == 0
+
+
+def test_the_matrix_grows_with_the_font(panel: TypesPanel) -> None:
+    before = panel.view.height()
+    font = panel.font()
+    font.setPixelSize(26)
+    panel.setFont(font)
+    assert panel.view.height() > 1.5 * before
+
+
+def test_the_current_cell_stays_when_counts_change(panel: TypesPanel) -> None:
+    panel.view.setCurrentIndex(panel.view.model().index(2, 1))
+    panel.show_matrix(TYPES, COUNTS + 1, {"ORG"})
+    assert (panel.view.currentIndex().row(), panel.view.currentIndex().column()) == (2, 1)
+
+
+def test_a_matrix_without_types_is_shown(panel: TypesPanel) -> None:
+    panel.show_matrix([], np.zeros((1, 1), dtype=np.int64))
+    assert not panel.grab().isNull()
+
+
+def test_many_types_keep_to_a_bounded_height(panel: TypesPanel) -> None:
+    few = panel.view.height()
+    panel.show_matrix([f"TYPE-{n:04}" for n in range(1000)], np.ones((1001, 1001), dtype=np.int64))
+    assert panel.view.height() < 3 * few
+
+
+@pytest.mark.benchmark
+def test_a_thousand_types_show_at_once(panel: TypesPanel) -> None:
+    types = [f"A-RATHER-LONG-TYPE-NAME-{n:04}" for n in range(1000)]
+    counts = np.random.default_rng(0).poisson(3, (1001, 1001))
+    start = perf_counter()
+    panel.show_matrix(types, counts, {types[3]}, {None}, {types[5]})
+    panel.grab()
+    assert perf_counter() - start < 0.1
