@@ -60,6 +60,7 @@ class OpenDialog(QDialog):
 
     def _build_ui(self) -> None:
         self._reference = QLineEdit(placeholderText="the annotation that is scored against")
+        self._reference.setAccessibleName("Reference")
         browse = QPushButton("Choose…")
         browse.clicked.connect(self._on_choose_reference)
         reference = QHBoxLayout()
@@ -142,7 +143,7 @@ class OpenDialog(QDialog):
         self._open.setText(f"Open {n_files} files" if n_files > 1 else "Open 1 file")
         problem = ""
         for name, field in (("token", self._token_column), ("label", self._label_columns)):
-            if not all(number.strip().lstrip("-").isdecimal() for number in field.text().split(",")):
+            if not all(number.strip().removeprefix("-").isdecimal() for number in field.text().split(",")):
                 problem = f"The {name} column is a number such as 0 or -1; a merged file has several: 1,2."
         self._note.setText(problem)
         self._note.setVisible(bool(problem))
