@@ -1,0 +1,39 @@
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from nerinspect.ui.panels.start_page import StartPage
+
+PressButton = Callable[[QWidget, str], None]
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> StartPage:
+    page = StartPage()
+    qtbot.addWidget(page)
+    page.resize(600, 400)
+    page.show()
+    return page
+
+
+@pytest.mark.parametrize(("text", "signal"), [("Open…", "open_requested"), ("Open the sample", "sample_requested")])
+def test_both_ways_to_begin_are_offered(
+    page: StartPage, press_button: PressButton, qtbot: QtBot, text: str, signal: str
+) -> None:
+    with qtbot.waitSignal(getattr(page, signal)):
+        press_button(page, text)
+
+
+def test_a_recent_session_is_asked_for_by_its_place(page: StartPage, press_button: PressButton, qtbot: QtBot) -> None:
+    page.show_recent(["a.conll: flair", "b.conll: flair"])
+    with qtbot.waitSignal(page.recent_requested) as caught:
+        press_button(page, "b.conll: flair")
+    assert caught.args == [1]
+
+
+def test_recent_sessions_are_replaced(page: StartPage) -> None:
+    page.show_recent(["a.conll: flair", "b.conll: flair"])
+    page.show_recent(["c.conll: flair"])
+    assert [button.text() for button in page.findChildren(QToolButton)] == ["c.conll: flair"]

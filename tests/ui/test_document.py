@@ -1,0 +1,168 @@
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.study import Study
+from nerinspect.errors import CommandError
+from nerinspect.io.load import LoadRequest
+from nerinspect.query.selection import Selection
+from nerinspect.ui.document import Document
+
+MakeStudy = Callable[..., Study]
+
+REQUEST = LoadRequest("x.conll", ("flair.conll", "spacy.conll"))
+
+
+@pytest.fixture
+def study(make_study_from: MakeStudy) -> Study:
+    return make_study_from(
+        "Ostend/B-LOC/B-LOC/O said/O/O/O Grey/B-ORG/B-LOC/B-ORG",
+        "Ostend/B-LOC/O/B-LOC and/O/O/B-PER",
+        systems=("flair", "spacy"),
+    )
+
+
+@pytest.fixture
+def document(qtbot: QtBot, study: Study) -> Document:
+    document = Document()
+    document.set_study(study, REQUEST)
+    return document
+
+
+def kinds(document: Document) -> list[str]:
+    assert document.study is not None
+    return [KINDS[kind] for kind in document.study.events.kind[document.order]]
+
+
+def test_a_new_study_shows_all_events_of_its_first_prediction(document: Document) -> None:
+    assert kinds(document) == ["tp", "le", "fn"]
+
+
+def test_a_new_study_has_nothing_selected(document: Document, study: Study) -> None:
+    document.select_query("kind:fn")
+    document.set_study(study, REQUEST)
+    assert (document.query, len(document.order)) == ("", 3)
+
+
+def test_a_query_keeps_the_events_that_match(document: Document) -> None:
+    document.select_query("kind:fn,le")
+    assert kinds(document) == ["le", "fn"]
+
+
+def test_an_added_query_narrows_the_selection(document: Document) -> None:
+    document.select_query("kind:fn,le")
+    document.select_query("ref:ORG", is_added=True)
+    assert document.query == "kind:fn,le ref:ORG"
+    assert kinds(document) == ["le"]
+
+
+def test_a_query_replaces_what_was_selected(document: Document) -> None:
+    document.select_query("kind:fn")
+    document.select_query("kind:tp")
+    assert kinds(document) == ["tp"]
+
+
+def test_a_query_that_cannot_be_read_changes_nothing(document: Document) -> None:
+    document.select_query("kind:fn")
+    with pytest.raises(CommandError):
+        document.select_query("kind:zz")
+    assert (document.query, kinds(document)) == ("kind:fn", ["fn"])
+
+
+def test_the_same_selection_is_not_applied_again(document: Document, qtbot: QtBot) -> None:
+    document.select_query("kind:fn")
+    with qtbot.assertNotEmitted(document.events_changed):
+        document.select_query("kind:fn")
+
+
+def test_kinds_are_counted_without_their_own_filter(document: Document) -> None:
+    document.select_query("kind:fn ref:LOC")
+    assert document.counts.tolist() == [1, 0, 1, 0, 0, 0]
+
+
+def test_another_prediction_stands_under_the_same_selection(document: Document) -> None:
+    document.select_query("-kind:tp")
+    document.show_prediction(1)
+    assert kinds(document) == ["fn", "fp"]
+
+
+def test_the_events_of_another_prediction_are_counted(document: Document) -> None:
+    document.show_prediction(1)
+    assert (document.n_events, document.counts.tolist()) == (4, [2, 1, 1, 0, 0, 0])
+
+
+def test_the_prediction_on_show_is_not_shown_again(document: Document, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(document.prediction_changed):
+        document.show_prediction(0)
+
+
+def test_a_chosen_event_is_told_once(document: Document, qtbot: QtBot) -> None:
+    told = []
+    document.event_changed.connect(lambda: told.append(document.chosen_event))
+    document.choose_event(2)
+    document.choose_event(2)
+    assert told == [2]
+
+
+def test_the_export_query_names_the_system_among_several(document: Document) -> None:
+    document.select_query("kind:fn")
+    assert document.export_query == "system:flair kind:fn"
+
+
+def test_the_export_query_names_the_run_among_several(make_study_from: MakeStudy) -> None:
+    document = Document()
+    document.set_study(make_study_from("a/B-PER/O/O", systems=("flair", "flair")), REQUEST)
+    document.show_prediction(1)
+    assert document.export_query == "system:flair run:2"
+
+
+def test_the_export_query_of_one_prediction_is_the_selection(make_study_from: MakeStudy) -> None:
+    document = Document()
+    document.set_study(make_study_from("a/B-PER/O"), REQUEST)
+    document.select_query("kind:fn")
+    assert document.export_query == "kind:fn"
+
+
+def test_other_events_with_the_surface_are_counted(document: Document) -> None:
+    document.choose_event(2)
+    assert document.same_surface() == ("Ostend", 1)
+
+
+def test_no_event_has_no_surface(document: Document) -> None:
+    assert document.same_surface() == ("", 0)
+
+
+def test_without_a_study_there_is_nothing(qtbot: QtBot) -> None:
+    document = Document()
+    document.select(Selection())
+    assert (document.n_events, document.tally(), document.sums()) == (0, None, None)
+
+
+def test_without_a_prediction_there_are_no_events(qtbot: QtBot, make_study_from: MakeStudy) -> None:
+    document = Document()
+    document.set_study(make_study_from("a/B-PER", systems=()), LoadRequest("x.conll"))
+    assert (document.n_events, document.tally(), document.sums()) == (0, None, None)
+
+
+def test_a_costly_filter_on_many_events_is_applied_in_the_background(
+    document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nerinspect.ui.document._EVENTS_AT_ONCE", 0)
+    with qtbot.waitSignals([document.filtering, document.events_changed]):
+        document.select_query("/Grey/")
+        assert len(document.order) == 3  # until the result is there, what was there stands
+    assert kinds(document) == ["tp", "le"]
+
+
+def test_a_newer_filter_wins_over_a_costly_one(
+    document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nerinspect.ui.document._EVENTS_AT_ONCE", 0)
+    document.select_query("/Grey/")
+    document.select_query("kind:fn")
+    document.shutdown()
+    qtbot.waitUntil(lambda: kinds(document) == ["fn"])
+    assert np.array_equal(document.order, [2])

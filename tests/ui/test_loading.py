@@ -1,0 +1,172 @@
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.study import Study
+from nerinspect.io.load import LoadRequest
+from nerinspect.ui.loading import Loader
+from nerinspect.ui.widgets.message_strip import MessageStrip
+from nerinspect.ui.widgets.progress_strip import ProgressStrip
+
+PressButton = Callable[[QWidget, str], None]
+
+
+@pytest.fixture
+def message(qtbot: QtBot) -> MessageStrip:
+    strip = MessageStrip()
+    qtbot.addWidget(strip)
+    return strip
+
+
+@pytest.fixture
+def progress(qtbot: QtBot) -> ProgressStrip:
+    strip = ProgressStrip()
+    qtbot.addWidget(strip)
+    return strip
+
+
+@pytest.fixture
+def loader(message: MessageStrip, progress: ProgressStrip) -> Iterator[Loader]:
+    loader = Loader(message, progress)
+    yield loader
+    loader.shutdown()
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str, str], str]:
+    """Write labels of the words `a b c` and give the path."""
+
+    def write(name: str, labels: str) -> str:
+        path = tmp_path / name
+        path.write_text("".join(f"{word}\t{label}\n" for word, label in zip("abc", labels.split(), strict=True)))
+        return str(path)
+
+    return write
+
+
+Write = Callable[[str, str], str]
+
+
+def complaint(loader: Loader, message: MessageStrip, qtbot: QtBot, request: LoadRequest) -> str:
+    loader.load(request)
+    qtbot.waitUntil(lambda: message.text != "")
+    return message.text
+
+
+def test_what_was_loaded_comes_with_its_request(loader: Loader, qtbot: QtBot, write: Write) -> None:
+    request = LoadRequest(write("ref", "B-PER O O"), (write("pred", "B-PER O O"),))
+    with qtbot.waitSignal(loader.loaded) as caught:
+        loader.load(request)
+    study, loaded = caught.args
+    assert isinstance(study, Study)
+    assert (loaded, len(study.events)) == (request, 1)
+
+
+def test_progress_shows_while_files_are_read(
+    loader: Loader, progress: ProgressStrip, qtbot: QtBot, write: Write
+) -> None:
+    with qtbot.waitSignal(loader.loaded):
+        loader.load(LoadRequest(write("ref", "O O O")))
+        assert not progress.isHidden()
+    assert progress.isHidden()
+
+
+def test_a_new_load_takes_an_old_message_away(
+    loader: Loader, message: MessageStrip, qtbot: QtBot, write: Write
+) -> None:
+    message.say("old")
+    with qtbot.waitSignal(loader.loaded):
+        loader.load(LoadRequest(write("ref", "O O O")))
+    assert message.text == ""
+
+
+def test_a_file_at_fault_is_told_with_place_and_remedy(
+    loader: Loader, message: MessageStrip, qtbot: QtBot, write: Write
+) -> None:
+    path = write("ref", "O B-PER I-LOC")
+    said = complaint(loader, message, qtbot, LoadRequest(path, encoding="BIO"))
+    assert said.startswith(f"{path}:3: ")
+    assert said.endswith(", or mend the file.")
+
+
+def test_a_mistake_in_the_choices_begins_with_a_capital(
+    loader: Loader, message: MessageStrip, qtbot: QtBot, write: Write
+) -> None:
+    said = complaint(loader, message, qtbot, LoadRequest(write("ref", "O O O"), text_encoding="klingon"))
+    assert said.startswith("There is no text encoding called “klingon”")
+
+
+def test_only_repairs_are_offered_for_a_reference(
+    loader: Loader, message: MessageStrip, qtbot: QtBot, write: Write
+) -> None:
+    complaint(loader, message, qtbot, LoadRequest(write("ref", "O O I-LOC"), encoding="BIO"))
+    assert message.actions_offered == ["Repair: conlleval", "Repair: discard"]
+
+
+@pytest.mark.parametrize(
+    ("reference", "prediction", "changed"),
+    [("O O I-LOC", "O O O", "repair_reference"), ("O O O", "O O I-LOC", "repair")],
+)
+def test_a_chosen_repair_is_that_of_the_file_at_fault(
+    loader: Loader,
+    message: MessageStrip,
+    press_button: PressButton,
+    qtbot: QtBot,
+    write: Write,
+    reference: str,
+    prediction: str,
+    changed: str,
+) -> None:
+    request = LoadRequest(write("ref", reference), (write("pred", prediction),), encoding="BIO")
+    complaint(loader, message, qtbot, request)
+    with qtbot.waitSignal(loader.choice_requested) as caught:
+        press_button(message, "Repair: discard")
+    assert getattr(caught.args[0], changed) == "discard"
+
+
+def test_only_the_file_at_fault_is_left_out(
+    loader: Loader, message: MessageStrip, press_button: PressButton, qtbot: QtBot, write: Write
+) -> None:
+    good, bad = write("good", "O O O"), write("bad", "O O I-LOC")
+    complaint(loader, message, qtbot, LoadRequest(write("ref", "O O O"), (f"a={bad}", f"b={good}"), encoding="BIO"))
+    with qtbot.waitSignal(loader.choice_requested) as caught:
+        press_button(message, "Leave the file out")
+    assert caught.args[0].predictions == (f"b={good}",)
+
+
+def test_other_mistakes_offer_nothing(loader: Loader, message: MessageStrip, qtbot: QtBot, tmp_path: Path) -> None:
+    complaint(loader, message, qtbot, LoadRequest(str(tmp_path / "missing")))
+    assert message.actions_offered == []
+
+
+def test_a_fault_of_the_program_is_logged_and_owned(
+    loader: Loader,
+    message: MessageStrip,
+    qtbot: QtBot,
+    write: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def broken(*arguments: object) -> Study:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr("nerinspect.ui.loading.load_study", broken)
+    with caplog.at_level(logging.ERROR):
+        said = complaint(loader, message, qtbot, LoadRequest(write("ref", "O O O")))
+    assert "This is a fault of the program, not yours." in said
+    assert caplog.records[0].exc_info is not None
+
+
+def test_the_newest_request_is_the_one_loaded(loader: Loader, qtbot: QtBot, write: Write) -> None:
+    loaded = []
+    loader.loaded.connect(lambda study, request: loaded.append(request.reference))
+    old, new = write("old", "O O O"), write("new", "O O O")
+    loader.load(LoadRequest(old))
+    with qtbot.waitSignal(loader.loaded):
+        loader.load(LoadRequest(new))
+    loader.shutdown()
+    assert loaded == [new]

@@ -1,0 +1,63 @@
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from nerinspect.ui.widgets.message_strip import MessageStrip
+
+PressButton = Callable[[QWidget, str], None]
+
+
+@pytest.fixture
+def strip(qtbot: QtBot) -> MessageStrip:
+    strip = MessageStrip()
+    qtbot.addWidget(strip)
+    return strip
+
+
+def test_it_is_hidden_until_something_is_said(strip: MessageStrip) -> None:
+    assert strip.isHidden()
+    assert strip.text == ""
+
+
+def test_what_is_said_is_shown(strip: MessageStrip) -> None:
+    strip.say("The file has changed.")
+    assert strip.isVisible()
+    assert strip.text == "The file has changed."
+
+
+def test_what_is_said_is_its_accessible_name(strip: MessageStrip) -> None:
+    strip.say("The file has changed.")
+    assert strip.accessibleName() == "The file has changed."
+
+
+def test_markup_is_shown_as_it_is_written(strip: MessageStrip) -> None:
+    strip.say("<b>no</b>")
+    assert strip.text == "<b>no</b>"
+
+
+def test_it_can_be_dismissed(strip: MessageStrip, press_button: PressButton) -> None:
+    strip.say("The file has changed.")
+    press_button(strip, "✕")
+    assert (strip.isHidden(), strip.text) == (True, "")
+
+
+def test_a_button_acts_and_hides_the_strip(strip: MessageStrip, press_button: PressButton) -> None:
+    acted = []
+    strip.say("The file has changed.", [("Reload", lambda: acted.append(strip.isHidden()))])
+    press_button(strip, "Reload")
+    assert acted == [True]
+
+
+def test_what_a_button_says_stays(strip: MessageStrip, press_button: PressButton) -> None:
+    strip.say("first", [("Go on", lambda: strip.say("second"))])
+    press_button(strip, "Go on")
+    assert strip.text == "second"
+
+
+def test_another_message_brings_its_own_buttons(strip: MessageStrip) -> None:
+    strip.say("first", [("One", lambda: None), ("Two", lambda: None)])
+    strip.say("second", [("Three", lambda: None)])
+    assert strip.actions_offered == ["Three"]
+    assert [button.text() for button in strip.findChildren(QPushButton)] == ["Three"]
