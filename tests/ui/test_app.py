@@ -1,0 +1,127 @@
+import csv
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from nerinspect.ui.app import has_display
+from nerinspect.ui.resources import resource_path
+
+REFERENCE, PREDICTION = (str(resource_path("sample", f"{name}.conll")) for name in ("test", "rich"))
+
+
+def run_without_display(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    gone = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return subprocess.run(
+        [sys.executable, "-m", "nerinspect", *arguments],
+        cwd=folder,
+        env={name: value for name, value in os.environ.items() if name not in gone},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def n_colours(path: Path) -> int:
+    image = QImage(str(path))
+    assert not image.isNull()
+    return len({image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)})
+
+
+@pytest.mark.parametrize(
+    "arguments", [["demo"], ["open", REFERENCE, PREDICTION, "--repair", "conlleval", "--where", "-kind:tp"], ["open"]]
+)
+def test_a_picture_of_the_window_needs_no_display(tmp_path: Path, arguments: list[str]) -> None:
+    ended = run_without_display(tmp_path, *arguments, "--picture", "window.png")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert n_colours(tmp_path / "window.png") > 10
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["window.png"]
+
+
+def test_a_picture_shows_what_the_query_keeps(tmp_path: Path) -> None:
+    files = [REFERENCE, PREDICTION, "--repair", "conlleval"]
+    run_without_display(tmp_path, *files, "--picture", "all.png")
+    run_without_display(tmp_path, *files, "--where", "kind:fn", "--picture", "missed.png")
+    assert QImage(str(tmp_path / "all.png")) != QImage(str(tmp_path / "missed.png"))
+
+
+def test_the_demo_without_a_display_writes_picture_and_errors(tmp_path: Path) -> None:
+    ended = run_without_display(tmp_path, "demo")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    written = {path.name for path in tmp_path.iterdir() if path.is_file()}
+    assert written == {"nerinspect-demo.png", "nerinspect-demo.csv", "nerinspect-demo.csv.json"}
+    assert all(name in ended.stdout for name in ("nerinspect-demo.png", "nerinspect-demo.csv"))
+    assert n_colours(tmp_path / "nerinspect-demo.png") > 10
+
+
+def test_the_demo_writes_errors_only(tmp_path: Path) -> None:
+    run_without_display(tmp_path, "demo")
+    with open(tmp_path / "nerinspect-demo.csv", encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["kind"] for row in rows} == {"fp", "fn", "le", "be", "lbe"}
+    assert {row["system"] for row in rows} == {"rich", "plain"}
+
+
+def test_the_command_of_the_demo_s_provenance_gives_the_same_bytes(tmp_path: Path) -> None:
+    run_without_display(tmp_path, "demo")
+    path = tmp_path / "nerinspect-demo.csv"
+    before = path.read_bytes()
+    command = json.loads((tmp_path / "nerinspect-demo.csv.json").read_text())["command"]
+    path.unlink()
+    assert run_without_display(tmp_path, *shlex.split(command)[1:]).returncode == 0
+    assert path.read_bytes() == before
+
+
+def test_the_window_without_a_display_says_so(tmp_path: Path) -> None:
+    ended = run_without_display(tmp_path, REFERENCE, PREDICTION)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("nerinspect: the window: there is no display;")
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["missing.conll"], 1, "missing.conll"),
+        ([REFERENCE, PREDICTION, "--repair", "conlleval", "--where", "kind:zz"], 2, "“zz”"),
+    ],
+)
+def test_a_picture_of_what_cannot_be_shown_is_refused(
+    tmp_path: Path, arguments: list[str], status: int, said: str
+) -> None:
+    ended = run_without_display(tmp_path, *arguments, "--picture", "window.png")
+    assert (ended.returncode, ended.stderr.count("\n")) == (status, 1)
+    assert said in ended.stderr
+    assert not (tmp_path / "window.png").exists()
+
+
+def test_a_picture_in_a_missing_folder_is_refused(tmp_path: Path) -> None:
+    ended = run_without_display(tmp_path, "demo", "--picture", "nowhere/window.png")
+    assert ended.returncode == 1
+    assert "nowhere" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, False),
+        ({"DISPLAY": ":0"}, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"}, False),
+        ({"QT_QPA_PLATFORM": "xcb"}, True),
+    ],
+)
+def test_a_display_is_found(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], expected: bool) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert has_display() == expected
