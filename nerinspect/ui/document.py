@@ -1,5 +1,8 @@
 """What one window looks at: the study, the prediction on show, the selection, the chosen event."""
 
+from functools import partial
+from typing import NamedTuple
+
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
@@ -10,7 +13,7 @@ from nerinspect.analysis.scores import Tally, score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.io.load import LoadRequest
-from nerinspect.query.facets import kind_counts
+from nerinspect.query.facets import kind_counts, type_matrix
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
@@ -54,6 +57,8 @@ class Document(QObject):
         self.chosen_event: int | None = None
         self.order: IntArray = np.zeros(0, dtype=np.int32)
         self.counts: AnyIntArray = np.zeros(len(KINDS), dtype=np.int64)
+        self.matrix: AnyIntArray = np.zeros((1, 1), dtype=np.int64)
+        self.counts_correct = False
         self._jobs = JobRunner(self)
         self._jobs.succeeded.connect(self._on_filtered)
         self._jobs.ended.connect(self._on_filter_ended)
@@ -117,6 +122,11 @@ class Document(QObject):
         terms = parse_query(query, Vocabulary.of(self.study))
         self.select(self.selection.with_term(terms) if is_added else Selection.from_filter(terms))
 
+    def count_correct(self, counts_correct: bool) -> None:
+        """Let the type matrix count correct events too, or not."""
+        self.counts_correct = counts_correct
+        self._apply()
+
     def choose_event(self, event: int | None) -> None:
         """Make an event the chosen one."""
         if event != self.chosen_event:
@@ -160,32 +170,43 @@ class Document(QObject):
 
     def _apply(self) -> None:
         """Find the events that are kept; costly filters on many events go to the background."""
-        study, selection = self.study, self.selection
-        if study is None:
+        if self.study is None:
             return
         first, last = self._event_range()
-        if selection.filter.is_costly and last - first > _EVENTS_AT_ONCE:
+        work = partial(_filtered, self.study, self.selection, first, last, self.counts_correct)
+        if self.selection.filter.is_costly and last - first > _EVENTS_AT_ONCE:
             self.filtering.emit(True)
-            self._jobs.start(lambda checkpoint: _filtered(study, selection, first, last))
+            self._jobs.start(lambda checkpoint: work())
         else:
             self._jobs.cancel()
-            self._on_filtered(_filtered(study, selection, first, last))
+            self._on_filtered(work())
 
     def _on_filtered(self, result: object) -> None:
-        assert isinstance(result, tuple)
-        self.order, self.counts = result
+        assert isinstance(result, _Filtered), "what the work returns"
+        self.order, self.counts, self.matrix = result
         self.events_changed.emit()
 
     def _on_filter_ended(self) -> None:
         self.filtering.emit(False)
 
 
-def _filtered(study: Study, selection: Selection, first: int, last: int) -> tuple[IntArray, AnyIntArray]:
-    """Give the numbers of the kept events and the counts of each kind under the other panels' filters."""
+class _Filtered(NamedTuple):
+    """What a selection leaves: event numbers, and the counts of panels under the other panels' filters."""
+
+    order: IntArray
+    counts: AnyIntArray
+    matrix: AnyIntArray
+
+
+def _filtered(study: Study, selection: Selection, first: int, last: int, with_correct: bool) -> _Filtered:
     among: BoolArray | None = None
     if last - first < len(study.events):
         among = np.zeros(len(study.events), dtype=bool)
         among[first:last] = True
     kept = selection.mask(study)[first:last]
     counts = kind_counts(study, selection, among)
-    return (np.flatnonzero(kept) + first).astype(np.int32), np.array([counts[kind] for kind in KINDS], dtype=np.int64)
+    return _Filtered(
+        (np.flatnonzero(kept) + first).astype(np.int32),
+        np.array([counts[kind] for kind in KINDS], dtype=np.int64),
+        type_matrix(study, selection, with_correct, among),
+    )

@@ -1,5 +1,7 @@
 """The panels around one document, wired to it: filters, events, context, details, scores."""
 
+from functools import partial
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
@@ -16,6 +18,7 @@ from nerinspect.ui.panels.details_panel import DetailsPanel
 from nerinspect.ui.panels.events_panel import EventsPanel
 from nerinspect.ui.panels.kinds_panel import KindsPanel
 from nerinspect.ui.panels.scores_panel import ScoresPanel
+from nerinspect.ui.panels.types_panel import TypesPanel
 from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.widgets.chip_row import ChipRow
 
@@ -35,6 +38,7 @@ class Workspace(QStackedWidget):
         super().__init__(parent)
         self._document = document
         self.kinds, self.events, self.context = KindsPanel(), EventsPanel(), ContextPanel()
+        self.types = TypesPanel()
         self.details, self.scores, self.chips = DetailsPanel(), ScoresPanel(), ChipRow()
         self.events.set_column_shown("system", False)  # one prediction is on show at a time
         self._build_ui()
@@ -70,7 +74,8 @@ class Workspace(QStackedWidget):
         rows.setSpacing(0)
         rows.addWidget(self.chips)
         rows.addWidget(self.events, 1)
-        self.arrangement = Arrangement([self.kinds], table, self.context, self.details)
+        self.types.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.arrangement = Arrangement([self.kinds, self.types], table, self.context, self.details)
         self.addWidget(self.arrangement)
         self.addWidget(self.scores)
 
@@ -82,6 +87,10 @@ class Workspace(QStackedWidget):
         document.event_changed.connect(self._on_event_changed)
         self.kinds.kind_picked.connect(self._on_kind_picked)
         self.kinds.kind_toggled.connect(self.toggle_kind)
+        self.types.cell_picked.connect(self._on_cell_picked)
+        self.types.row_picked.connect(partial(self._on_type_picked, "ref"))
+        self.types.column_picked.connect(partial(self._on_type_picked, "pred"))
+        self.types.with_correct_changed.connect(document.count_correct)
         self.events.event_activated.connect(document.choose_event)
         self.context.previous_requested.connect(self.events.select_previous)
         self.context.next_requested.connect(self.events.select_next)
@@ -112,6 +121,10 @@ class Workspace(QStackedWidget):
         self.kinds.show_counts(document.counts, set(picked))
         n_picked = sum(int(document.counts[KINDS.index(kind)]) for kind in picked)
         self.kinds.set_summary(f"{n_picked:,} picked" if picked else "")
+        assert document.study is not None, "only events of a study are filtered"
+        reference, predicted, either = (_picked_types(selection, field) for field in ("ref", "pred", "type"))
+        named = [name for name in either if name is not None]
+        self.types.show_matrix(document.study.types, document.matrix, reference, predicted, named)
         self.chips.show_terms([term_label(term) for term in selection.terms])
         self.chips.show_count(len(document.order), document.n_events)
         self.events.set_empty_message(self._empty_message())
@@ -136,6 +149,17 @@ class Workspace(QStackedWidget):
     def _on_kind_picked(self, kind: str) -> None:
         self._document.select(self._document.selection.pick("kind", kind))
 
+    def _on_cell_picked(self, reference: str | None, predicted: str | None, is_added: bool) -> None:
+        selection = self._document.selection
+        if is_added:
+            self._document.select(selection.toggle("ref", reference).toggle("pred", predicted))
+        else:
+            self._document.select(selection.pick_cell(reference, predicted, self._document.counts_correct))
+
+    def _on_type_picked(self, field: str, type_name: str | None, is_added: bool) -> None:
+        selection = self._document.selection
+        self._document.select((selection.toggle if is_added else selection.pick)(field, type_name))
+
     def _on_chip_removed(self, place: int) -> None:
         selection = self._document.selection
         self._document.select(selection.without(selection.terms[place]))
@@ -149,3 +173,8 @@ class Workspace(QStackedWidget):
     def _on_door_opened(self, query: str) -> None:
         self._document.select_query(query)
         self.door_opened.emit()
+
+
+def _picked_types(selection: Selection, field: str) -> list[str | None]:
+    """Name the types a field picks; None for no mention."""
+    return [None if value is None else str(value) for value in selection.picked(field)]
