@@ -1,0 +1,184 @@
+"""The values of one field as a list with counts."""
+
+import re
+from collections.abc import Collection, Sequence
+from enum import Enum, IntEnum
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from nerinspect.corpus.arrays import AnyIntArray
+
+_Index = QModelIndex | QPersistentModelIndex
+_NO_INDEX: Final = QModelIndex()
+_NUMBERS: Final = re.compile(r"(\d+)")
+
+SomeValues: TypeAlias = Sequence[Any] | npt.NDArray[Any]
+"""Values that a panel lists, each once; an array of numbers serves as well as a list."""
+
+
+class ValueRole(IntEnum):
+    """What the delegate asks for beside the label."""
+
+    VALUE = Qt.ItemDataRole.UserRole + 1
+    COUNT = Qt.ItemDataRole.UserRole + 2
+    SHARE = Qt.ItemDataRole.UserRole + 3
+    IS_PICKED = Qt.ItemDataRole.UserRole + 4
+    IS_LEFT_OUT = Qt.ItemDataRole.UserRole + 5
+
+
+class Sorting(Enum):
+    """Orders of the rows; the first is the one they were given in."""
+
+    GIVEN = "given"
+    NAME_UP = "name, ascending"
+    NAME_DOWN = "name, descending"
+    COUNT_DOWN = "count, descending"
+    COUNT_UP = "count, ascending"
+
+
+class ValuesModel(QAbstractListModel):
+    """List the values in an order of choice; labels are asked for only where they are shown."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._labels: Sequence[str] = ()
+        self._values: SomeValues = ()
+        self._counts: AnyIntArray = np.zeros(0, dtype=np.int64)
+        self._picked: frozenset[object] = frozenset()
+        self._largest = 0
+        self._sorting = Sorting.GIVEN
+        self._order: AnyIntArray = np.zeros(0, dtype=np.int64)
+        self._by_name: AnyIntArray | None = None
+
+    @property
+    def sorting(self) -> Sorting:
+        """The order of the rows."""
+        return self._sorting
+
+    def set_values(
+        self, labels: Sequence[str], values: SomeValues, counts: AnyIntArray, picked: Collection[object] = ()
+    ) -> None:
+        """Show other values, or other counts of the same ones.
+
+        Parameters
+        ----------
+        labels : sequence of str
+            The values in words.
+        values : sequence of object, or ndarray of numbers
+            What is picked.
+        counts : ndarray of int, shape (n_values,)
+            Events of each value.
+        picked : collection of object
+            Values the filter names.
+        """
+        is_other = len(values) != len(self._values) or not _are_equal(values, self._values)
+        if is_other:
+            self.beginResetModel()
+            self._by_name = None
+        self._labels, self._values, self._picked = labels, values, frozenset(picked)
+        self._counts = np.asarray(counts)
+        self._largest = int(self._counts.max(initial=0))
+        if is_other:
+            self._order = self._sorted()
+            self.endResetModel()
+        elif len(values):
+            self._reorder()
+            self.dataChanged.emit(self.index(0), self.index(len(values) - 1))
+
+    def set_sorting(self, sorting: Sorting) -> None:
+        """Put the rows into another order."""
+        self._sorting = sorting
+        self._reorder()
+
+    def as_tsv(self) -> str:
+        """Write labels and counts, as text that a spreadsheet takes."""
+        return "".join(f"{' '.join(self._labels[i].split())}\t{self._counts[i]}\n" for i in self._order.tolist())
+
+    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the values."""
+        return 0 if parent.isValid() else len(self._order)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Give what one row shows."""
+        if not index.isValid():
+            return None
+        place = int(self._order[index.row()])
+        count = int(self._counts[place])
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._labels[place]
+            case Qt.ItemDataRole.AccessibleTextRole:
+                state = ", picked" if self._values[place] in self._picked else ""
+                return f"{self._labels[place]}, {_events(count)}{state}"
+            case Qt.ItemDataRole.ToolTipRole:
+                return f"{self._labels[place]}: {_events(count)}"
+            case ValueRole.VALUE:
+                return _plain(self._values[place])
+            case ValueRole.COUNT:
+                return count
+            case ValueRole.SHARE:
+                return count / self._largest if self._largest else 0.0
+            case ValueRole.IS_PICKED:
+                return self._values[place] in self._picked
+            case ValueRole.IS_LEFT_OUT:
+                return bool(self._picked) and self._values[place] not in self._picked
+        return None
+
+    def _reorder(self) -> None:
+        """Move the rows to where they belong now, the current one with its value."""
+        order = self._sorted()
+        if np.array_equal(order, self._order):
+            return
+        self.layoutAboutToBeChanged.emit()
+        row_of = np.empty_like(order)
+        row_of[order] = np.arange(len(order))
+        held = self.persistentIndexList()
+        self.changePersistentIndexList(held, [self.index(int(row_of[self._order[index.row()]])) for index in held])
+        self._order = order
+        self.layoutChanged.emit()
+
+    def _sorted(self) -> AnyIntArray:
+        match self._sorting:
+            case Sorting.GIVEN:
+                return np.arange(len(self._values))
+            case Sorting.NAME_UP:
+                return self._name_order()
+            case Sorting.NAME_DOWN:
+                return self._name_order()[::-1]
+            case Sorting.COUNT_DOWN:
+                return np.argsort(-self._counts, kind="stable")
+            case Sorting.COUNT_UP:
+                return np.argsort(self._counts, kind="stable")
+
+    def _name_order(self) -> AnyIntArray:
+        """Order numbers by size, and all else by label, numbers within it by size too; once for the same values."""
+        if self._by_name is None:
+            values = np.asarray(self._values)
+            if values.dtype.kind in "iuf":
+                self._by_name = np.argsort(values, kind="stable")
+            else:
+                keys = [_natural(label) for label in self._labels]
+                self._by_name = np.array(sorted(range(len(keys)), key=keys.__getitem__), dtype=np.int64)
+        return self._by_name
+
+
+def _are_equal(values: SomeValues, others: SomeValues) -> bool:
+    return values is others or bool(np.array_equal(np.asarray(values), np.asarray(others)))
+
+
+def _natural(label: str) -> list[tuple[int, str]]:
+    """Split a label so that 2 comes before 10."""
+    parts = _NUMBERS.split(label.casefold())
+    return [(int(part), "") if place % 2 else (0, part) for place, part in enumerate(parts)]
+
+
+def _plain(value: object) -> object:
+    """Turn a number of numpy into one of Python."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _events(count: int) -> str:
+    return "1 event" if count == 1 else f"{count:,} events"

@@ -1,0 +1,130 @@
+"""One row of a filter over the values of a field: label, bar and count."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+
+from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme import Theme
+
+_MARGIN, _GAP, _BAR_HEIGHT, _ROW_MARGIN = 12, 7, 6, 5  # at a font of 13 pixels
+_BAR_SHARE = 0.2  # of the row
+_WIDEST_COUNT = "888,888"
+
+
+@dataclass(frozen=True)
+class ValuesRow:
+    """What one row says.
+
+    Attributes
+    ----------
+    label : str
+        The value in words.
+    count : int
+        Its events under the other filters.
+    share : float
+        Length of the bar, from 0 to 1.
+    is_picked, is_left_out : bool
+        Whether the filter names the value, or only others.
+    """
+
+    label: str
+    count: int
+    share: float
+    is_picked: bool = False
+    is_left_out: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class ValuesStyle:
+    """Colours and fonts of the rows, all sizes in device-independent pixels.
+
+    Attributes
+    ----------
+    theme : Theme
+        Colours.
+    font : QFont
+        The desktop's font; labels and counts are set smaller.
+    """
+
+    theme: Theme
+    font: QFont
+
+    @cached_property
+    def unit(self) -> float:
+        """A thirteenth of the font's size."""
+        return font_size(self.font) / 13
+
+    @cached_property
+    def row_font(self) -> QFont:
+        """Font of labels and counts."""
+        return scaled_font(self.font, DETAIL)
+
+    @cached_property
+    def head_font(self) -> QFont:
+        """Font of the heads of the columns."""
+        return scaled_font(self.font, CAPTION)
+
+    @cached_property
+    def metrics(self) -> QFontMetricsF:
+        """Metrics of labels and counts."""
+        return QFontMetricsF(self.row_font)
+
+    @property
+    def margin(self) -> float:
+        """Room at both sides of a row."""
+        return _MARGIN * self.unit
+
+    @property
+    def gap(self) -> float:
+        """Room between label, bar and count."""
+        return _GAP * self.unit
+
+    @cached_property
+    def count_width(self) -> float:
+        """Room of an ordinary count; a longer one takes more from the label."""
+        return self.metrics.horizontalAdvance(_WIDEST_COUNT)
+
+    @property
+    def row_height(self) -> int:
+        """Height of a row."""
+        return round(self.metrics.height() + _ROW_MARGIN * self.unit)
+
+
+def paint_values_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
+    """Paint a row, without its ground.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Open on the device to paint on; left as it was.
+    style : ValuesStyle
+        Colours and fonts.
+    rect : QRectF
+        The row.
+    row : ValuesRow
+        What it says.
+    """
+    theme, count = style.theme, f"{row.count:,}"
+    ink = theme.dimmed if row.count == 0 else theme.text2 if row.is_left_out else theme.text
+    left, right = rect.left() + style.margin, rect.right() - style.margin
+    count_left = right - max(style.count_width, style.metrics.horizontalAdvance(count))
+    bar_left = count_left - style.gap - _BAR_SHARE * rect.width()
+    label_width = bar_left - style.gap - left
+    label = style.metrics.elidedText(row.label, Qt.TextElideMode.ElideMiddle, label_width)
+    painter.save()
+    painter.setFont(style.row_font)
+    _draw(painter, ink, QRectF(left, rect.top(), label_width, rect.height()), label, Qt.AlignmentFlag.AlignLeft)
+    _draw(painter, ink, rect.adjusted(0, 0, -style.margin, 0), count, Qt.AlignmentFlag.AlignRight)
+    if row.share > 0:
+        width, height = max(_BAR_SHARE * rect.width() * row.share, 1.0), _BAR_HEIGHT * style.unit
+        painter.fillRect(QRectF(bar_left, rect.center().y() - height / 2, width, height), theme.support_bar)
+    painter.restore()
+
+
+def _draw(painter: QPainter, ink: QColor, rect: QRectF, text: str, side: Qt.AlignmentFlag) -> None:
+    painter.setPen(ink)
+    at = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(rect, at | Qt.TextFlag.TextSingleLine, text)

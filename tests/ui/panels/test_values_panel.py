@@ -1,0 +1,176 @@
+from time import perf_counter
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from nerinspect.ui.models.values_model import ValueRole
+from nerinspect.ui.panels.values_panel import ValuesPanel
+
+SHAPES = ["shorter", "longer", "crossing", "split", "merged", "tangled"]
+COUNTS = np.array([33, 21, 4, 12, 8, 0])
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> ValuesPanel:
+    panel = ValuesPanel("Shapes", "shape", is_sortable=True)
+    qtbot.addWidget(panel)
+    panel.resize(308, 300)
+    panel.show_values(SHAPES, SHAPES, COUNTS, {"longer"})
+    panel.show()
+    return panel
+
+
+def middle_of(panel: ValuesPanel, row: int) -> QPoint:
+    return panel.view.visualRect(panel.view.model().index(row, 0)).center()
+
+
+def click(panel: ValuesPanel, row: int, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, modifier, middle_of(panel, row))
+
+
+def values(panel: ValuesPanel) -> list[object]:
+    model = panel.view.model()
+    return [model.index(row, 0).data(ValueRole.VALUE) for row in range(model.rowCount())]
+
+
+@pytest.mark.parametrize(("row", "value"), [(0, "shorter"), (5, "tangled")])
+def test_a_click_picks_a_value(panel: ValuesPanel, qtbot: QtBot, row: int, value: str) -> None:
+    with qtbot.waitSignal(panel.value_picked) as caught, qtbot.assertNotEmitted(panel.value_toggled):
+        click(panel, row)
+    assert caught.args == [value]
+
+
+def test_a_click_with_ctrl_toggles_a_value(panel: ValuesPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.value_toggled) as caught, qtbot.assertNotEmitted(panel.value_picked):
+        click(panel, 3, CONTROL)
+    assert caught.args == ["split"]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_keys_pick_the_value_that_arrows_reached(panel: ValuesPanel, qtbot: QtBot, key: Qt.Key) -> None:
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    with qtbot.waitSignal(panel.value_picked) as caught:
+        QTest.keyClick(panel.view, key)
+    assert caught.args == ["longer"]
+
+
+def test_space_with_ctrl_toggles_a_value(panel: ValuesPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.value_toggled) as caught:
+        QTest.keyClick(panel.view, Qt.Key.Key_Space, CONTROL)
+    assert caught.args == ["shorter"]
+
+
+def test_a_number_is_picked_as_a_number(panel: ValuesPanel, qtbot: QtBot) -> None:
+    panel.show_values(["document 1", "document 12"], [1, 12], np.array([3, 4]))
+    with qtbot.waitSignal(panel.value_picked) as caught:
+        click(panel, 1)
+    assert caught.args == [12]
+
+
+def test_copying_takes_all_rows(panel: ValuesPanel) -> None:
+    QTest.keyClick(panel.view, Qt.Key.Key_C, CONTROL)
+    assert QGuiApplication.clipboard().text().splitlines()[1] == "longer\t21"
+
+
+def test_the_head_of_counts_sorts_down_then_up_then_not(panel: ValuesPanel) -> None:
+    orders = []
+    for _ in range(3):
+        panel.head.buttons[1].click()
+        orders.append(values(panel))
+    down = ["shorter", "longer", "split", "merged", "crossing", "tangled"]
+    assert orders == [down, down[::-1], SHAPES]
+
+
+def test_the_head_of_names_sorts_up_first(panel: ValuesPanel) -> None:
+    panel.head.buttons[0].click()
+    assert values(panel) == sorted(SHAPES)
+
+
+def test_the_sorted_column_is_marked(panel: ValuesPanel) -> None:
+    panel.head.buttons[1].click()
+    assert [button.text() for button in panel.head.buttons] == ["Name", "Events ▾"]
+    assert panel.head.buttons[1].accessibleName() == "Events, sorted by count, descending"
+
+
+def test_rows_without_an_order_of_choice_have_no_heads(qtbot: QtBot) -> None:
+    panel = ValuesPanel("Shapes", "shape")
+    qtbot.addWidget(panel)
+    panel.show()
+    assert not panel.head.isVisible()
+
+
+def test_the_current_row_stays_when_counts_change(panel: ValuesPanel) -> None:
+    panel.view.setCurrentIndex(panel.view.model().index(3, 0))
+    panel.show_values(SHAPES, SHAPES, COUNTS + 1)
+    assert panel.view.currentIndex().row() == 3
+
+
+def test_the_summary_stays_when_folded(panel: ValuesPanel) -> None:
+    panel.set_summary("21 picked")
+    panel.section.set_folded(True)
+    assert panel.section.summary == "21 picked"
+    assert not panel.view.isVisible()
+    assert not panel.head.isVisible()
+
+
+def test_unfolding_brings_no_heads_where_there_were_none(qtbot: QtBot) -> None:
+    panel = ValuesPanel("Shapes", "shape")
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.section.set_folded(True)
+    panel.section.set_folded(False)
+    assert panel.view.isVisible()
+    assert not panel.head.isVisible()
+
+
+def test_few_rows_need_no_scrolling(panel: ValuesPanel) -> None:
+    assert panel.view.viewport().rect().contains(middle_of(panel, 5))
+
+
+def test_many_rows_keep_to_a_bounded_height(panel: ValuesPanel) -> None:
+    few = panel.view.height()
+    panel.show_values([str(n) for n in range(1000)], range(1000), np.ones(1000, dtype=np.int64))
+    assert panel.view.height() < 2 * few
+
+
+def test_rows_grow_with_the_font(panel: ValuesPanel) -> None:
+    before = panel.view.height()
+    font = panel.font()
+    font.setPixelSize(26)
+    panel.setFont(font)
+    assert panel.view.height() > 1.5 * before
+
+
+def test_no_values_are_shown_as_no_rows(panel: ValuesPanel) -> None:
+    panel.show_values([], [], np.zeros(0, dtype=np.int64))
+    assert panel.view.height() == 0
+
+
+def test_picked_rows_look_different(panel: ValuesPanel) -> None:
+    before = panel.view.grab().toImage()
+    panel.show_values(SHAPES, SHAPES, COUNTS)
+    assert panel.view.grab().toImage() != before
+
+
+@pytest.mark.benchmark
+@pytest.mark.parametrize("head", [0, 1])
+def test_many_documents_show_at_once(panel: ValuesPanel, head: int) -> None:
+    numbers = list(range(1, 100_001))
+    labels = [f"document {number}" for number in numbers]
+    counts = np.random.default_rng(0).poisson(20, len(numbers))
+    start = perf_counter()
+    panel.show_values(labels, numbers, counts, {5})
+    panel.grab()
+    shown = perf_counter()
+    panel.head.buttons[head].click()
+    panel.grab()
+    is_sorted = perf_counter()
+    panel.show_values(list(labels), list(numbers), counts[::-1], {6})
+    panel.grab()
+    again = perf_counter()
+    assert max(shown - start, is_sorted - shown, again - is_sorted) < 0.1
