@@ -63,6 +63,10 @@ class MatrixHead(QHeaderView):
         is_hovered = logicalIndex == self._hovered
         paint_matrix_head(painter, self.matrix_style, QRectF(rect), name, is_row=is_row, is_hovered=is_hovered)
 
+    def sizeHint(self) -> QSize:
+        """Ask for the size that the view fixed; Qt's own would measure hundreds of names at every layout."""
+        return self.minimumSize()
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose the row or column under the pointer."""
         super().mouseReleaseEvent(event)
