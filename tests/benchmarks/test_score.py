@@ -1,0 +1,64 @@
+"""`nerinspect score` against `seqscore score` on the same two files, as whole processes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+WNUT16 = Path(__file__).parents[3] / "shared" / "data" / "wnut16" / "flair.txt"
+N_COPIES = 38  # 2.35 million tokens
+
+pytestmark = [
+    pytest.mark.benchmark,
+    pytest.mark.skipif(not WNUT16.exists(), reason="the WNUT-2016 data are not beside the checkout"),
+]
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    folder = tmp_path_factory.mktemp("score")
+    lines = [line.split(" ") for line in WNUT16.read_text(encoding="utf-8").rstrip("\n").split("\n")]
+    sides = []
+    for column, name in ((1, "reference.txt"), (2, "prediction.txt")):
+        text = "\n".join(f"{fields[0]} {fields[column]}" if len(fields) > 2 else "" for fields in lines)
+        path = folder / name
+        path.write_text((text + "\n\n") * N_COPIES, encoding="utf-8")
+        sides.append(path)
+    return sides[0], sides[1]
+
+
+def measured(command: list[str]) -> tuple[float, int]:
+    """Run a command; give its seconds and its peak memory in KiB."""
+    begin = perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = perf_counter() - begin
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    return seconds, usage.ru_maxrss
+
+
+def test_score_is_many_times_faster_in_half_the_memory(files: tuple[Path, Path]) -> None:
+    reference, prediction = map(str, files)
+    ours = [sys.executable, "-m", "nerinspect", "score", reference, prediction, "--repair", "conlleval"]
+    seqscore = str(Path(sys.executable).with_name("seqscore"))
+    theirs = [
+        seqscore,
+        "score",
+        "--labels",
+        "BIO",
+        "--repair-method",
+        "conlleval",
+        "--reference",
+        reference,
+        prediction,
+    ]
+    before, other, after = [measured(ours) for _ in range(2)], measured(theirs), [measured(ours) for _ in range(2)]
+    seconds = sorted(seconds for seconds, _ in (*before, *after))[1]  # the lower median
+    memory = max(memory for _, memory in (*before, *after))
+    print(f"\n{other[0] / seconds:.1f} times faster, {memory / other[1]:.2f} of the memory")
+    assert other[0] / seconds >= 15
+    assert memory / other[1] <= 0.5
