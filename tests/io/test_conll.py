@@ -94,7 +94,7 @@ def test_fields_of_a_tab_separated_file_may_hold_blanks(read: ReadConll) -> None
     ("content", "by_tabs"),
     [
         ("a b\tO\nc\tO\n", True),
-        ("a\tO\nb\tO\n-DOCSTART- O\n\n-DOCSTART- O\n\n-DOCSTART- O\n", True),
+        ("a\tO\n-DOCSTART-\n\n-DOCSTART-\n\n-DOCSTART-\nb\tO\n", True),
         ("a\tO\nb O\n", False),
         ("a O\tx\nb O\nc O\n", False),
         ("-DOCSTART-\tO\n\n-DOCSTART-\tO\n\na O\n", False),
