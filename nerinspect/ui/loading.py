@@ -13,6 +13,8 @@ from nerinspect.errors import InvalidTransitionError, NerinspectError
 from nerinspect.io.load import LoadRequest, load_study
 from nerinspect.io.names import parse_named_path
 from nerinspect.progress import Checkpoint
+from nerinspect.query.fields.surfaces import first_tokens
+from nerinspect.query.mention_columns import type_columns
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.models.event_cells import right_to_left_sentences
 from nerinspect.ui.widgets.message_strip import MessageStrip
@@ -94,6 +96,8 @@ def _loaded(request: LoadRequest, checkpoint: Checkpoint) -> Study:
     study = load_study(request, checkpoint)
     if study.predictions:
         score_prediction(study, 0)
+    type_columns(study)
+    first_tokens(study)
     runs_right_to_left = right_to_left_sentences(study.text)
     assert len(runs_right_to_left[study.event_sentence]) == len(study.events)
     return study

@@ -1,12 +1,15 @@
 """The panels around one document, wired to it: filters, events, context, details, scores."""
 
+from collections.abc import Sequence
 from functools import partial
+from typing import overload
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.events import KINDS, SHAPES
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.query.filters import Term
 from nerinspect.query.labels import term_label
 from nerinspect.query.selection import Selection
@@ -19,8 +22,12 @@ from nerinspect.ui.panels.events_panel import EventsPanel
 from nerinspect.ui.panels.kinds_panel import KindsPanel
 from nerinspect.ui.panels.scores_panel import ScoresPanel
 from nerinspect.ui.panels.types_panel import TypesPanel
+from nerinspect.ui.panels.values_panel import ValuesPanel
 from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.widgets.chip_row import ChipRow
+
+_SCORES_LATER_MS = 30
+"""Scores of a new study wait until its events are painted, so that neither makes the other late."""
 
 
 class Workspace(QStackedWidget):
@@ -38,7 +45,8 @@ class Workspace(QStackedWidget):
         super().__init__(parent)
         self._document = document
         self.kinds, self.events, self.context = KindsPanel(), EventsPanel(), ContextPanel()
-        self.types = TypesPanel()
+        self.types, self.shapes = TypesPanel(), ValuesPanel("Shapes", "shape")
+        self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
         self.details, self.scores, self.chips = DetailsPanel(), ScoresPanel(), ChipRow()
         self.events.set_column_shown("system", False)  # one prediction is on show at a time
         self._build_ui()
@@ -67,15 +75,17 @@ class Workspace(QStackedWidget):
         QGuiApplication.clipboard().setText(self._document.query)
 
     def _build_ui(self) -> None:
-        self.kinds.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         table = QWidget()
         rows = QVBoxLayout(table)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.chips)
         rows.addWidget(self.events, 1)
-        self.types.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.arrangement = Arrangement([self.kinds, self.types], table, self.context, self.details)
+        filters = [self.kinds, self.types, self.shapes, self.documents]
+        for panel in filters:
+            panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.documents.section.set_folded(True)
+        self.arrangement = Arrangement(filters, table, self.context, self.details)
         self.addWidget(self.arrangement)
         self.addWidget(self.scores)
 
@@ -84,9 +94,13 @@ class Workspace(QStackedWidget):
         document.study_changed.connect(self._on_study_changed)
         document.prediction_changed.connect(self._show_scores)
         document.events_changed.connect(self._on_events_changed)
+        document.counts_changed.connect(self._on_counts_changed)
         document.event_changed.connect(self._on_event_changed)
         self.kinds.kind_picked.connect(self._on_kind_picked)
         self.kinds.kind_toggled.connect(self.toggle_kind)
+        for panel in (self.shapes, self.documents):
+            panel.value_picked.connect(partial(self._on_value_picked, panel.field))
+            panel.value_toggled.connect(partial(self._on_value_toggled, panel.field))
         self.types.cell_picked.connect(self._on_cell_picked)
         self.types.row_picked.connect(partial(self._on_type_picked, "ref"))
         self.types.column_picked.connect(partial(self._on_type_picked, "pred"))
@@ -106,7 +120,7 @@ class Workspace(QStackedWidget):
         self.context.show_study(study)
         self.details.show_event(study, None)
         self.events.show_events(study, self._document.all_events())
-        QTimer.singleShot(0, self, self._show_scores)  # in a turn of its own, so that neither is a wait
+        QTimer.singleShot(_SCORES_LATER_MS, self, self._show_scores)  # they are on another page
 
     def _show_scores(self) -> None:
         document = self._document
@@ -117,14 +131,6 @@ class Workspace(QStackedWidget):
 
     def _on_events_changed(self) -> None:
         document, selection = self._document, self._document.selection
-        picked = [str(kind) for kind in selection.picked("kind")]
-        self.kinds.show_counts(document.counts, set(picked))
-        n_picked = sum(int(document.counts[KINDS.index(kind)]) for kind in picked)
-        self.kinds.set_summary(f"{n_picked:,} picked" if picked else "")
-        assert document.study is not None, "only events of a study are filtered"
-        reference, predicted, either = (_picked_types(selection, field) for field in ("ref", "pred", "type"))
-        named = [name for name in either if name is not None]
-        self.types.show_matrix(document.study.types, document.matrix, reference, predicted, named)
         self.chips.show_terms([term_label(term) for term in selection.terms])
         self.chips.show_count(len(document.order), document.n_events)
         self.events.set_empty_message(self._empty_message())
@@ -132,6 +138,21 @@ class Workspace(QStackedWidget):
         if self.events.current_event() is None:
             self.events.select_next()
         document.choose_event(self.events.current_event())
+
+    def _on_counts_changed(self) -> None:
+        study, selection, counted = self._document.study, self._document.selection, self._document.counted
+        assert study is not None, "only events of a study are counted"
+        picked = [str(kind) for kind in selection.picked("kind")]
+        self.kinds.show_counts(counted.kinds, set(picked))
+        n_picked = sum(int(counted.kinds[KINDS.index(kind)]) for kind in picked)
+        self.kinds.set_summary(f"{n_picked:,} picked" if picked else "")
+        reference, predicted, either = (_picked_types(selection, field) for field in ("ref", "pred", "type"))
+        named = [name for name in either if name is not None]
+        self.types.show_matrix(study.types, counted.matrix, reference, predicted, named)
+        self.shapes.show_values(SHAPES[1:], SHAPES[1:], counted.shapes, selection.picked("shape"))
+        numbers = counted.document_numbers
+        self.documents.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
+        self.documents.set_summary(f"{len(numbers):,}")
 
     def _empty_message(self) -> str:
         n_terms = len(self._document.selection.terms)
@@ -156,6 +177,12 @@ class Workspace(QStackedWidget):
         else:
             self._document.select(selection.pick_cell(reference, predicted, self._document.counts_correct))
 
+    def _on_value_picked(self, field: str, value: str | float) -> None:
+        self._document.select(self._document.selection.pick(field, value))
+
+    def _on_value_toggled(self, field: str, value: str | float) -> None:
+        self._document.select(self._document.selection.toggle(field, value))
+
     def _on_type_picked(self, field: str, type_name: str | None, is_added: bool) -> None:
         selection = self._document.selection
         self._document.select((selection.toggle if is_added else selection.pick)(field, type_name))
@@ -178,3 +205,26 @@ class Workspace(QStackedWidget):
 def _picked_types(selection: Selection, field: str) -> list[str | None]:
     """Name the types a field picks; None for no mention."""
     return [None if value is None else str(value) for value in selection.picked(field)]
+
+
+class DocumentNames(Sequence[str]):
+    """Names documents when they are asked for, not all at once."""
+
+    def __init__(self, numbers: AnyIntArray) -> None:
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        """Count the documents."""
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> "DocumentNames": ...
+
+    def __getitem__(self, place: int | slice) -> "str | DocumentNames":
+        """Name one document, or some."""
+        if isinstance(place, slice):
+            return DocumentNames(self._numbers[place])
+        return f"document {self._numbers[place]:,}"
