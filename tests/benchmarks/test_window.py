@@ -1,0 +1,192 @@
+"""Speed of the window: how soon it shows, and whether it answers while it loads."""
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from nerinspect.io.load import LoadRequest
+from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.resources import resource_path
+
+pytestmark = pytest.mark.benchmark
+
+N_SENTENCES = 140_000  # about 2,000,000 tokens
+TICK_MS = 5
+
+WATCH = """
+import sys, time
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+class Watch(QObject):
+    def __init__(self, widget, is_ready):
+        super().__init__(widget)
+        self.is_ready = is_ready
+        widget.installEventFilter(self)
+
+    def eventFilter(self, widget, event):
+        if event.type() == QEvent.Type.Paint and self.is_ready():
+            self.is_ready = lambda: False
+            QTimer.singleShot(0, self.tell)  # once it is painted
+        return False
+
+    def tell(self):
+        print(time.time() - float(sys.argv[1]), flush=True)
+        QApplication.instance().quit()
+"""
+
+EMPTY = f"""{WATCH}
+app = QApplication([])
+window = QMainWindow()
+window.resize(1440, 900)
+watch = Watch(window, lambda: True)
+window.show()
+app.exec()
+"""
+
+DEMO = f"""{WATCH}
+import nerinspect.cli.main  # as the program does
+import nerinspect.ui.app as program
+
+class Watched(program.MainWindow):
+    def __init__(self):
+        super().__init__()
+        self.watch = Watch(self.workspace.events.view.viewport(), lambda: len(self.workspace.events.order()) > 0)
+
+program.MainWindow = Watched
+program.run_window(program.sample_request(), "", None)
+"""
+
+
+def seconds_to_paint(code: str, cache: Path) -> float:
+    """Start a program whose modules are compiled, as those of an installed one are."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment |= {"QT_QPA_PLATFORM": "offscreen", "PYTHONPYCACHEPREFIX": str(cache)}
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(time.time())], env=environment, capture_output=True, text=True, check=True
+    )
+    return float(done.stdout)
+
+
+def test_the_demo_shows_soon_after_an_empty_window_would(tmp_path: Path) -> None:
+    for code in (EMPTY, DEMO):
+        seconds_to_paint(code, tmp_path)  # modules are compiled, files come from the disk
+    pairs = [(seconds_to_paint(EMPTY, tmp_path), seconds_to_paint(DEMO, tmp_path)) for _time in range(5)]
+    empty, demo = (statistics.median(times) for times in zip(*pairs, strict=True))
+    print(f"\nempty window {1000 * empty:.0f} ms, demo {1000 * demo:.0f} ms: {demo / empty:.1f} x")
+    assert demo <= 6 * empty
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> LoadRequest:
+    """Repeat the sentences of the sample."""
+    folder = tmp_path_factory.mktemp("large")
+    for name in ("test", "rich"):
+        text = resource_path("sample", f"{name}.conll").read_text(encoding="utf-8")
+        sentences = [part for part in text.strip("\n").split("\n\n") if not part.startswith("-DOCSTART-")]
+        whole = "\n\n".join(islice(cycle(sentences), N_SENTENCES))
+        (folder / f"{name}.conll").write_text(f"{whole}\n", encoding="utf-8")
+    return LoadRequest(str(folder / "test.conll"), (str(folder / "rich.conll"),), encoding="BIO", repair="conlleval")
+
+
+class Pulse(QObject):
+    """Ticks in the event loop and remembers the longest silence."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.n_ticks, self.worst_ms, self._last = 0, 0.0, perf_counter()
+        self._timer = QTimer(self, interval=TICK_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._on_tick)
+        self._timer.start()
+
+    def begin(self) -> None:
+        """Forget what was."""
+        self.n_ticks, self.worst_ms, self._last = 0, 0.0, perf_counter()
+
+    def stop(self) -> None:
+        self._timer.stop()
+
+    def _on_tick(self) -> None:
+        now = perf_counter()
+        self.n_ticks, self.worst_ms, self._last = self.n_ticks + 1, max(self.worst_ms, 1000 * (now - self._last)), now
+
+
+@pytest.fixture
+def window(qtbot: QtBot, sample_first: Callable[[MainWindow], None]) -> Iterator[MainWindow]:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    sample_first(window)
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def sample_first(qtbot: QtBot) -> Callable[[MainWindow], None]:
+    """Open something small first: fonts and pictures are read once in the life of a program."""
+
+    def open_sample(window: MainWindow) -> None:
+        path = str(resource_path("sample", "test.conll"))
+        with qtbot.waitSignal(window.session_opened):
+            window.open_files(LoadRequest(path, (path,)))
+
+    return open_sample
+
+
+@pytest.fixture
+def pulse() -> Iterator[Pulse]:
+    pulse = Pulse()
+    yield pulse
+    pulse.stop()
+
+
+def test_the_window_answers_while_two_million_tokens_load(
+    window: MainWindow, large: LoadRequest, pulse: Pulse, qtbot: QtBot
+) -> None:
+    begin = perf_counter()
+    pulse.begin()
+    window.open_files(large)
+    qtbot.waitUntil(lambda: not window.loader.is_loading, timeout=60_000)
+    loaded = perf_counter()
+    n_before = pulse.n_ticks
+    qtbot.waitUntil(lambda: window.document.request == large and pulse.n_ticks > n_before + 20)
+    study = window.document.study
+    assert study is not None
+    print(
+        f"\n{study.text.n_tokens:,} tokens in {loaded - begin:.2f} s,"
+        f" longest silence with loading and showing {pulse.worst_ms:.0f} ms"
+    )
+    assert study.text.n_tokens > 1_900_000
+    assert n_before > 10
+    assert pulse.worst_ms <= 100
+
+
+@pytest.mark.parametrize("wait_ms", [1, 100, 400])
+def test_cancel_answers_at_once(window: MainWindow, large: LoadRequest, qtbot: QtBot, wait_ms: int) -> None:
+    before = window.document.study
+    window.open_files(large)
+    start = perf_counter()
+    qtbot.waitUntil(lambda: 1000 * (perf_counter() - start) >= wait_ms)
+    cancel = next(button for button in window.progress.findChildren(QPushButton) if button.text() == "Cancel")
+    assert window.loader.is_loading
+    begin = perf_counter()
+    QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not window.loader.is_loading and window.progress.isHidden())
+    cancel_ms = 1000 * (perf_counter() - begin)
+    print(f"\ncancelled after {wait_ms} ms: answered in {cancel_ms:.0f} ms")
+    assert cancel_ms < 200
+    assert window.document.study is before
+    assert window.document.request is not large
