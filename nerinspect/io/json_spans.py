@@ -97,6 +97,10 @@ def _sentence_parts(path: str, number: int, sentence: Any) -> tuple[list[str], l
         )
     if not all(tokens):
         raise EmptyTokenError(f"{path}, sentence {number:,}", None)
+    if not _is_text("".join(tokens)):
+        raise JsonShapeError(
+            path, f"sentence {number:,} has a token that holds half a character", "write the whole \\u pair, or none"
+        )
     return tokens, entities
 
 
@@ -104,13 +108,22 @@ def _span(path: str, number: int, entity: Any, first: int, n_tokens: int) -> tup
     entity = entity if isinstance(entity, dict) else {}
     start, end, type_name = entity.get("start"), entity.get("end"), entity.get("type")
     is_span = type(start) is int and type(end) is int and 0 <= start < end <= n_tokens
-    if is_span and isinstance(type_name, str) and type_name:
+    if is_span and isinstance(type_name, str) and type_name and _is_text(type_name):
         return first + int(start), first + int(end), type_name
     raise JsonShapeError(
         path,
         f"sentence {number:,} has an entity that is no span of its tokens: {json.dumps(entity)[:80]}",
         "start and end are token positions from 0, end exclusive, and type is a name",
     )
+
+
+def _is_text(value: str) -> bool:
+    """Tell whether a string is free of lone surrogates, which JSON can write and UTF-8 cannot."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _mentions(path: str, spans: list[tuple[int, int, str]], sentence_start: list[int]) -> Mentions:

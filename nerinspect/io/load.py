@@ -12,7 +12,7 @@ from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.encoding.repair import NO_REPAIR
 from nerinspect.errors import CommandError
 from nerinspect.io.conll import Columns, read_conll
-from nerinspect.io.content import read_content
+from nerinspect.io.content import STANDARD_INPUT, read_content
 from nerinspect.io.interpret import AUTO, decode_labelling, read_labelling
 from nerinspect.io.json_spans import looks_like_json, read_json_spans
 from nerinspect.io.names import NamedPath, parse_named_path, stem, system_names
@@ -89,6 +89,8 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint) -> 
     """
     reference = parse_named_path(request.reference)
     files = [parse_named_path(argument) for argument in request.predictions]
+    if [file.path for file in (reference, *files)].count(STANDARD_INPUT) > 1:
+        raise CommandError("- is given twice, but standard input can be read only once; name a file for one of them")
     merged = len(request.label_columns) > 1
     if merged and files:
         raise CommandError("a merged file holds its predictions: give it alone, or name one --label-column")
@@ -117,6 +119,8 @@ def read_file(file: NamedPath, request: LoadRequest, is_prediction: bool, checkp
     content = read_content(file.path, request.text_encoding)
     chosen = request.format or ("json" if looks_like_json(content) else "conll")
     if chosen == "json":
+        if len(request.label_columns) > 1:
+            raise CommandError(f"{file.path} holds spans, not columns; leave out --label-column")
         return read_json_spans(content, file.key)
     if file.key is not None:
         raise CommandError(f"{file.path} holds no lists; leave out #{file.key}")

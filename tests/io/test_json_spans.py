@@ -1,0 +1,156 @@
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nerinspect.errors import CommandError, DataError, EmptyTokenError, JsonShapeError, NoTokensError
+from nerinspect.io.content import read_content
+from nerinspect.io.json_spans import looks_like_json, read_json_spans
+from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.raw import RawFile
+
+MakeFile = Callable[..., str]
+ReadJson = Callable[..., RawFile]
+
+SENTENCE = {"tokens": ["New", "York", "wins"], "entities": [{"type": "LOC", "start": 0, "end": 2}]}
+
+
+@pytest.fixture
+def read_json(make_file: MakeFile) -> ReadJson:
+    def read(data: Any, key: str | None = None) -> RawFile:  # noqa: ANN401
+        text = data if isinstance(data, str) else json.dumps(data)
+        return read_json_spans(read_content(make_file(text, "x.json")), key)
+
+    return read
+
+
+def spans(file: RawFile) -> list[tuple[int, int, str]]:
+    found = file.mentions
+    assert found is not None
+    rows = zip(found.start.tolist(), found.end.tolist(), found.type_codes.tolist(), strict=True)
+    return [(start, end, found.types[code]) for start, end, code in rows]
+
+
+def test_spans_become_mentions(read_json: ReadJson) -> None:
+    assert spans(read_json([SENTENCE, SENTENCE])) == [(0, 2, "LOC"), (3, 5, "LOC")]
+
+
+def test_sentences_have_no_lines_and_stand_in_one_document(read_json: ReadJson) -> None:
+    text = read_json([SENTENCE, SENTENCE]).text
+    assert text is not None
+    assert (text.sentence_line.tolist(), text.document.tolist()) == ([0, 0], [1, 1])
+
+
+def test_entities_may_be_missing_and_come_in_any_order(read_json: ReadJson) -> None:
+    entities = [{"type": "B", "start": 1, "end": 2}, {"type": "A", "start": 0, "end": 1}]
+    assert spans(read_json([{"tokens": ["x"]}, {"tokens": ["y", "z"], "entities": entities}])) == [
+        (1, 2, "A"),
+        (2, 3, "B"),
+    ]
+
+
+def test_a_sentence_without_tokens_does_not_count(read_json: ReadJson) -> None:
+    text = read_json([{"tokens": []}, SENTENCE]).text
+    assert text is not None
+    assert text.n_sentences == 1
+
+
+def test_a_mention_given_twice_counts_once_and_is_told(read_json: ReadJson) -> None:
+    file = read_json([SENTENCE | {"entities": SENTENCE["entities"] * 2}])  # type: ignore[operator]
+    assert (len(spans(file)), len(file.notes)) == (1, 1)
+
+
+def test_a_key_chooses_among_several_lists(read_json: ReadJson) -> None:
+    assert len(spans(read_json({"train": [SENTENCE] * 3, "test": [SENTENCE]}, "test"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "key", "message"),
+    [
+        ({"train": [], "test": [SENTENCE]}, None, r"holds several lists: train, test; name one, as .*x.json#train"),
+        ({"train": [], "test": [SENTENCE]}, "dev", "has no list “dev”; it holds train, test; name one of these"),
+        ([SENTENCE], "test", "holds one list, none called “test”; leave out #test"),
+        (SENTENCE, None, "the file is no list of sentences"),
+        ({"a": 1}, None, "the file is no list of sentences"),
+        ([SENTENCE, 3], None, "sentence 2 has no list of tokens and entities"),
+        ([{"tokens": "New York"}], None, "sentence 1 has no list of tokens"),
+        ([{"tokens": ["a", 1]}], None, "sentence 1 has no list of tokens"),
+        ([{"tokens": ["a"], "entities": {}}], None, "sentence 1 has no list of tokens and entities"),
+        ('[{"tokens": ["a\\ud800"]}]', None, "sentence 1 has a token that holds half a character"),
+        ("[" * 100_000, None, "JSON"),
+        ('[{"tokens": ["a"]}', None, "this is not valid JSON"),
+    ],
+)
+def test_another_shape_is_told(read_json: ReadJson, data: Any, key: str | None, message: str) -> None:  # noqa: ANN401
+    with pytest.raises(JsonShapeError, match=message):
+        read_json(data, key)
+
+
+@pytest.mark.parametrize(
+    "entity",
+    [
+        {"type": "X", "start": 0, "end": 4},
+        {"type": "X", "start": -1, "end": 1},
+        {"type": "X", "start": 1, "end": 1},
+        {"type": "X", "start": 2, "end": 1},
+        {"type": "X", "start": "0", "end": 1},
+        {"type": "X", "start": False, "end": 1},
+        {"type": "X", "start": 0.0, "end": 1},
+        {"type": "", "start": 0, "end": 1},
+        {"type": 7, "start": 0, "end": 1},
+        {"type": "\ud800", "start": 0, "end": 1},
+        {"start": 0, "end": 1},
+        "X",
+        None,
+    ],
+)
+def test_an_entity_that_is_no_span_is_told_with_its_sentence(read_json: ReadJson, entity: Any) -> None:  # noqa: ANN401
+    with pytest.raises(JsonShapeError, match="sentence 2 has an entity that is no span of its tokens"):
+        read_json([SENTENCE, SENTENCE | {"entities": [entity]}])
+
+
+def test_an_empty_token_is_told_with_its_sentence(read_json: ReadJson) -> None:
+    with pytest.raises(EmptyTokenError, match="sentence 2: the token is empty"):
+        read_json([SENTENCE, {"tokens": ["a", ""]}])
+
+
+@pytest.mark.parametrize("data", [[], [{"tokens": []}]])
+def test_json_without_tokens_is_told(read_json: ReadJson, data: list[Any]) -> None:
+    with pytest.raises(NoTokensError):
+        read_json(data)
+
+
+def test_invalid_json_is_told_with_its_line(read_json: ReadJson) -> None:
+    with pytest.raises(DataError) as caught:
+        read_json('[{"tokens":\n["a",\n}]')
+    assert caught.value.line == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"train": []}', True),
+        ('  [\n {"tokens": []}]', True),
+        ("\ufeff[{", True),
+        ("{ O\n", False),
+        ("[ O\n", False),
+        ('" O\n', False),
+        ("[]", False),
+        ("", False),
+    ],
+)
+def test_json_is_known_by_its_beginning(make_file: MakeFile, text: str, expected: bool) -> None:
+    assert looks_like_json(read_content(make_file(text))) is expected
+
+
+def test_a_file_with_spans_has_no_label_columns(make_file: MakeFile) -> None:
+    path = make_file(json.dumps([SENTENCE]), "x.json")
+    with pytest.raises(CommandError, match="holds spans, not columns"):
+        load_study(LoadRequest(path, label_columns=(1, 2)))
+
+
+def test_a_json_reference_takes_a_labelled_prediction(make_file: MakeFile) -> None:
+    reference = make_file(json.dumps({"a": [SENTENCE], "b": []}), "x.json")
+    study = load_study(LoadRequest(f"{reference}#a", (make_file("New B-LOC\nYork I-LOC\nwins O\n"),)))
+    assert study.events.kind.tolist() == [0]
