@@ -6,14 +6,14 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.explanation import surface_of
 from nerinspect.analysis.reconciliation import Reconciliation, reconcile_prediction
 from nerinspect.analysis.scores import Tally, score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.io.load import LoadRequest
-from nerinspect.query.facets import kind_counts, type_matrix
+from nerinspect.query.facets import facet_counts, kind_counts, type_matrix
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
@@ -23,6 +23,38 @@ from nerinspect.ui.jobs import JobRunner
 
 _EVENTS_AT_ONCE = 20_000
 """So many events a costly filter looks at without a wait that anybody would notice."""
+
+
+class Counted(NamedTuple):
+    """What the panels show, each count under the other panels' filters.
+
+    Attributes
+    ----------
+    kinds : ndarray of int64, shape (6,)
+        Events of each kind, in the order of `KINDS`.
+    matrix : ndarray of int64, shape (n_types + 1, n_types + 1)
+        Events by reference and predicted type, no mention last.
+    shapes : ndarray of int64, shape (6,)
+        Events of each shape, in the order of `SHAPES` without the first.
+    document_numbers, documents : ndarray of int64, shape (n_documents,)
+        The documents and the events in each.
+    """
+
+    kinds: AnyIntArray
+    matrix: AnyIntArray
+    shapes: AnyIntArray
+    document_numbers: AnyIntArray
+    documents: AnyIntArray
+
+
+_ZEROS: IntArray = np.zeros(0, dtype=np.int32)
+NOTHING_COUNTED = Counted(
+    np.zeros(len(KINDS), dtype=np.int64),
+    np.zeros((1, 1), dtype=np.int64),
+    np.zeros(len(SHAPES) - 1, dtype=np.int64),
+    _ZEROS,
+    _ZEROS,
+)
 
 
 class Document(QObject):
@@ -35,7 +67,9 @@ class Document(QObject):
     prediction_changed
         Another prediction is on show.
     events_changed
-        The selection was applied: other events are kept, counts are new.
+        The selection was applied: other events are kept.
+    counts_changed
+        The counts of all panels are new; at once or a moment later.
     event_changed
         Another event is the chosen one, or none.
     filtering : bool
@@ -45,6 +79,7 @@ class Document(QObject):
     study_changed = Signal()
     prediction_changed = Signal()
     events_changed = Signal()
+    counts_changed = Signal()
     event_changed = Signal()
     filtering = Signal(bool)
 
@@ -56,12 +91,13 @@ class Document(QObject):
         self.selection = Selection()
         self.chosen_event: int | None = None
         self.order: IntArray = np.zeros(0, dtype=np.int32)
-        self.counts: AnyIntArray = np.zeros(len(KINDS), dtype=np.int64)
-        self.matrix: AnyIntArray = np.zeros((1, 1), dtype=np.int64)
+        self.counted = NOTHING_COUNTED
         self.counts_correct = False
         self._jobs = JobRunner(self)
         self._jobs.succeeded.connect(self._on_filtered)
         self._jobs.ended.connect(self._on_filter_ended)
+        self._counting = JobRunner(self)
+        self._counting.succeeded.connect(self._on_counted)
 
     @property
     def n_events(self) -> int:
@@ -125,7 +161,7 @@ class Document(QObject):
     def count_correct(self, counts_correct: bool) -> None:
         """Let the type matrix count correct events too, or not."""
         self.counts_correct = counts_correct
-        self._apply()
+        self._count()
 
     def choose_event(self, event: int | None) -> None:
         """Make an event the chosen one."""
@@ -161,6 +197,7 @@ class Document(QObject):
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self._jobs.shutdown()
+        self._counting.shutdown()
 
     def _event_range(self) -> tuple[int, int]:
         if self.study is None or not self.study.predictions:
@@ -173,7 +210,7 @@ class Document(QObject):
         if self.study is None:
             return
         first, last = self._event_range()
-        work = partial(_filtered, self.study, self.selection, first, last, self.counts_correct)
+        work = partial(_kept, self.study, self.selection, first, last)
         if self.selection.filter.is_costly and last - first > _EVENTS_AT_ONCE:
             self.filtering.emit(True)
             self._jobs.start(lambda checkpoint: work())
@@ -181,32 +218,50 @@ class Document(QObject):
             self._jobs.cancel()
             self._on_filtered(work())
 
-    def _on_filtered(self, result: object) -> None:
-        assert isinstance(result, _Filtered), "what the work returns"
-        self.order, self.counts, self.matrix = result
+    def _count(self) -> None:
+        """Count under the other panels' filters; many events in the background, all panels together."""
+        if self.study is None:
+            return
+        first, last = self._event_range()
+        work = partial(_counted, self.study, self.selection, first, last, self.counts_correct)
+        if last - first > _EVENTS_AT_ONCE:
+            self._counting.start(lambda checkpoint: work())
+        else:
+            self._counting.cancel()
+            self._on_counted(work())
+
+    def _on_filtered(self, order: object) -> None:
+        assert isinstance(order, np.ndarray), "what the work returns"
+        self.order = order
         self.events_changed.emit()
+        self._count()
+
+    def _on_counted(self, counts: object) -> None:
+        assert isinstance(counts, Counted), "what the work returns"
+        self.counted = counts
+        self.counts_changed.emit()
 
     def _on_filter_ended(self) -> None:
         self.filtering.emit(False)
 
 
-class _Filtered(NamedTuple):
-    """What a selection leaves: event numbers, and the counts of panels under the other panels' filters."""
-
-    order: IntArray
-    counts: AnyIntArray
-    matrix: AnyIntArray
+def _kept(study: Study, selection: Selection, first: int, last: int) -> IntArray:
+    """Give the numbers of the events that a selection keeps."""
+    return (np.flatnonzero(selection.mask(study)[first:last]) + first).astype(np.int32)
 
 
-def _filtered(study: Study, selection: Selection, first: int, last: int, with_correct: bool) -> _Filtered:
+def _counted(study: Study, selection: Selection, first: int, last: int, with_correct: bool) -> Counted:
+    """Count what the panels show."""
     among: BoolArray | None = None
     if last - first < len(study.events):
         among = np.zeros(len(study.events), dtype=bool)
         among[first:last] = True
-    kept = selection.mask(study)[first:last]
-    counts = kind_counts(study, selection, among)
-    return _Filtered(
-        (np.flatnonzero(kept) + first).astype(np.int32),
-        np.array([counts[kind] for kind in KINDS], dtype=np.int64),
+    kinds, shapes = kind_counts(study, selection, among), facet_counts(study, selection, "shape", among)
+    documents = facet_counts(study, selection, "doc", among)
+    return Counted(
+        np.array([kinds[kind] for kind in KINDS], dtype=np.int64),
         type_matrix(study, selection, with_correct, among),
+        np.array([shapes[shape] for shape in SHAPES[1:]], dtype=np.int64),
+        np.array(list(documents), dtype=np.int64),
+        np.array(list(documents.values()), dtype=np.int64),
     )

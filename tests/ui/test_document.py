@@ -80,7 +80,7 @@ def test_the_same_selection_is_not_applied_again(document: Document, qtbot: QtBo
 
 def test_kinds_are_counted_without_their_own_filter(document: Document) -> None:
     document.select_query("kind:fn ref:LOC")
-    assert document.counts.tolist() == [1, 0, 1, 0, 0, 0]
+    assert document.counted.kinds.tolist() == [1, 0, 1, 0, 0, 0]
 
 
 def test_another_prediction_stands_under_the_same_selection(document: Document) -> None:
@@ -91,7 +91,7 @@ def test_another_prediction_stands_under_the_same_selection(document: Document) 
 
 def test_the_events_of_another_prediction_are_counted(document: Document) -> None:
     document.show_prediction(1)
-    assert (document.n_events, document.counts.tolist()) == (4, [2, 1, 1, 0, 0, 0])
+    assert (document.n_events, document.counted.kinds.tolist()) == (4, [2, 1, 1, 0, 0, 0])
 
 
 def test_the_prediction_on_show_is_not_shown_again(document: Document, qtbot: QtBot) -> None:

@@ -289,7 +289,7 @@ def test_kinds_are_counted_under_the_other_filters(window: MainWindow, sample_st
     with_org = rows(window)
     press_key(window, Qt.Key.Key_3)
     kinds = sample_study.events.kind[with_org]
-    assert window.document.counts.tolist() == [int((kinds == place).sum()) for place in range(len(KINDS))]
+    assert window.document.counted.kinds.tolist() == [int((kinds == place).sum()) for place in range(len(KINDS))]
 
 
 def test_another_system_shows_its_own_events(window: MainWindow, sample_study: Study) -> None:
@@ -403,7 +403,7 @@ def test_a_file_that_changes_while_open_can_be_read_again(
     qtbot.waitUntil(lambda: empty_window.message.actions_offered == ["Reload"])
     with qtbot.waitSignal(empty_window.document.study_changed):
         press_button(empty_window.message, "Reload")
-    assert empty_window.document.counts[1:].tolist() == [0] * 5
+    assert empty_window.document.counted.kinds[1:].tolist() == [0] * 5
 
 
 def test_reading_again_keeps_the_filter(empty_window: MainWindow, copies: LoadRequest, qtbot: QtBot) -> None:

@@ -201,7 +201,8 @@ class ValuesPanel(QWidget):
         self._view = ValuesView(self._model, title)
         self._view.setItemDelegate(self._delegate)
         self._head = ValuesHead()
-        self._head.setVisible(is_sortable)
+        if not is_sortable:  # shown now it would be a window of its own for a moment
+            self._head.hide()
         self._section = Section(title, self._body(), self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -1,6 +1,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
+from nerinspect.analysis.events import SHAPES
 from nerinspect.io.load import load_study
 from nerinspect.ui.document import Document
 from nerinspect.ui.resources import sample_request
@@ -24,7 +25,7 @@ def test_every_cell_of_the_matrix_opens_the_events_it_counts(workspace: Workspac
     assert document.study is not None
     names = [*document.study.types, None]
     document.count_correct(with_correct)
-    counts = document.matrix.copy()
+    counts = document.counted.matrix.copy()
     for row, reference in enumerate(names):
         for column, predicted in enumerate(names):
             if reference is None and predicted is None:
@@ -50,6 +51,29 @@ def test_a_head_picks_one_side_and_ctrl_adds(workspace: Workspace) -> None:
 
 def test_ticking_correct_counts_them(workspace: Workspace) -> None:
     document = workspace._document
-    before = int(document.matrix.sum())
+    before = int(document.counted.matrix.sum())
     workspace.types.with_correct_changed.emit(True)
-    assert int(document.matrix.sum()) > before
+    assert int(document.counted.matrix.sum()) > before
+
+
+def test_every_document_and_shape_opens_the_events_it_counts(workspace: Workspace) -> None:
+    document = workspace._document
+    counted = document.counted
+    for number, count in zip(counted.document_numbers.tolist(), counted.documents.tolist(), strict=True):
+        workspace.chips.cleared.emit()
+        workspace.documents.value_picked.emit(number)
+        assert len(document.order) == count
+    for shape, count in zip(SHAPES[1:], counted.shapes.tolist(), strict=True):
+        workspace.chips.cleared.emit()
+        workspace.shapes.value_picked.emit(shape)
+        assert len(document.order) == count
+
+
+def test_counts_of_many_events_follow_the_rows(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr("nerinspect.ui.document._EVENTS_AT_ONCE", 10)
+    with qtbot.waitSignal(workspace._document.counts_changed):
+        workspace.kinds.kind_picked.emit("fn")
+        assert len(workspace._document.order) == 75
+    assert workspace._document.counted.documents.sum() == 75
