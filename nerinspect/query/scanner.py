@@ -61,7 +61,9 @@ class Scanner:
         return is_next
 
     def field_name(self) -> Written | None:
-        """Go past a name and its colon; None if what is next has no colon."""
+        """Go past a name and its colon; None if what is next has no colon, or is a regular expression."""
+        if self.next() == "/":
+            return None
         found = _FIELD_NAME.match(self.text, self.place)
         if not found:
             return None

@@ -72,6 +72,7 @@ def vocabulary_of(query: Filter) -> Vocabulary:
 @settings(max_examples=400, deadline=None)
 @given(FILTERS)
 @example(negated(Everything()))
+@example(Term("text", (Pattern(":"),)))
 @example(all_of(Term("text", (Phrase("OR"),)), Term("type", (None, "none"))))
 def test_a_written_filter_reads_back(query: Filter) -> None:
     assert parse_query(query_text(query), vocabulary_of(query)) == query
