@@ -1,12 +1,19 @@
 """Change labels in a file and nothing else: every other byte stays."""
 
+import codecs
 import gzip
 import re
+import sys
 from collections.abc import Iterable, Mapping
 
 from nerinspect.io.content import read_bytes, text_codec
 
 _FIELD = re.compile(rb"[^ \t]+")
+
+_BYTE_ORDERS = {
+    "utf-16": {"little": codecs.BOM_UTF16_LE, "big": codecs.BOM_UTF16_BE},
+    "utf-32": {"little": codecs.BOM_UTF32_LE, "big": codecs.BOM_UTF32_BE},
+}
 
 
 def edited_file(path: str, text_encoding: str, column: int, by_tabs: bool, labels: Mapping[int, str]) -> bytes:
@@ -33,10 +40,18 @@ def edited_file(path: str, text_encoding: str, column: int, by_tabs: bool, label
     data = read_bytes(path)
     if path.endswith(".gz"):
         data = gzip.decompress(data)
-    codec = text_codec(text_encoding)
+    codec = _codec_with_byte_order(text_codec(text_encoding), data)
     if codec != "utf-8":
         return _edited(data.decode(codec).encode(), column, by_tabs, labels).decode().encode(codec)
     return _edited(data, column, by_tabs, labels)
+
+
+def _codec_with_byte_order(codec: str, data: bytes) -> str:
+    """Name the byte order of a file, so that it and the byte order mark, or its absence, are kept."""
+    if codec not in _BYTE_ORDERS:
+        return codec
+    marked = (order for order, mark in _BYTE_ORDERS[codec].items() if data.startswith(mark))
+    return f"{codec}-{next(marked, sys.byteorder)[0]}e"
 
 
 def _edited(data: bytes, column: int, by_tabs: bool, labels: Mapping[int, str]) -> bytes:
