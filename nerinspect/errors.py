@@ -76,10 +76,9 @@ class TooFewColumnsError(DataError):
 
     def __init__(self, path: str, line: int, n_fields: int, columns: Sequence[int]) -> None:
         asked = " and ".join(str(column) for column in columns)
-        fields = "1 field" if n_fields == 1 else f"{n_fields} fields"
         super().__init__(
             path,
-            f"the line has {fields}, too few for columns {asked}",
+            f"the line has {counted(n_fields, 'field')}, too few for columns {asked}",
             "mend the line, or choose other columns with --token-column and --label-column",
             line,
         )
@@ -99,7 +98,7 @@ class MalformedLabelError(DataError):
         self, path: str, line: int | None, token: str, label: str, reason: str, n_more: int = 0, hint: str = ""
     ) -> None:
         self.token, self.label = token, label
-        more = f" ({n_more:,} more malformed labels follow)" if n_more else ""
+        more = f" ({counted(n_more, 'more malformed label')} in this file)" if n_more else ""
         super().__init__(
             path,
             f"malformed label {shown(label)} on token {shown(token)}: {reason}{more}",
@@ -118,10 +117,9 @@ class InvalidTransitionError(DataError):
         choice = (
             f"choose a repair with {option} ({' or '.join(repairs)}), or mend the file" if repairs else "mend the file"
         )
-        count = "1 invalid transition" if n_invalid == 1 else f"{n_invalid:,} invalid transitions"
         super().__init__(
             path,
-            f"{problem} ({count} in this file)",
+            f"{problem} ({counted(n_invalid, 'invalid transition')} in this file)",
             choice,
             line,
         )
@@ -225,6 +223,11 @@ def nearest_name(name: str, known: Iterable[str]) -> str | None:
         by_folded.setdefault(candidate.casefold(), candidate)
     matches = get_close_matches(name.casefold(), by_folded, n=1, cutoff=0.5)
     return by_folded[matches[0]] if matches else None
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number of things, one of them in the singular."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def shown(value: str, longest: int = 60) -> str:

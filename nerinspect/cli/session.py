@@ -9,7 +9,7 @@ import click
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
-from nerinspect.errors import CommandError
+from nerinspect.errors import CommandError, counted
 from nerinspect.io.export import write_as_text, write_with_provenance
 from nerinspect.io.load import LoadRequest, load_study
 from nerinspect.io.provenance import provenance
@@ -42,7 +42,10 @@ def describe_source(source: Source) -> str:
         [source.encoding + (" (detected)" if source.encoding_chosen_by == "auto" else "")] if source.encoding else []
     )
     if source.n_invalid or source.n_changed:
-        facts.append(f"{source.n_invalid:,} invalid transitions, {source.n_changed:,} labels changed ({source.repair})")
+        facts.append(
+        n_invalid, n_changed = counted(source.n_invalid, "invalid transition"), counted(source.n_changed, "label")
+        facts.append(f"{n_invalid}, {n_changed} changed ({source.repair})")
+        )
     facts += source.notes
     column = f" column {source.label_column}" if source.label_column not in (None, -1) else ""
     return f"{source.role} {source.path}{column}: {'; '.join(facts) or source.format}"

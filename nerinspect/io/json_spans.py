@@ -10,7 +10,7 @@ import pyarrow as pa
 from nerinspect.corpus.arrays import from_arrow
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
-from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError
+from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, counted
 from nerinspect.io.content import Content
 from nerinspect.io.raw import RawFile
 
@@ -68,7 +68,7 @@ def read_json_spans(content: Content, key: str | None) -> RawFile:
         raise NoTokensError(path)
     mentions = _mentions(path, sorted(spans), sentence_start)
     n_twice = n_spans - len(spans)
-    notes = (f"{n_twice:,} mentions are given twice and count once",) if n_twice else ()
+    notes = (f"{counted(n_twice, 'mention')} given twice, counted once",) if n_twice else ()
     return RawFile(content, "json", _text(tokens, sentence_start), mentions=mentions, notes=notes)
 
 

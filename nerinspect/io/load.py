@@ -10,7 +10,7 @@ from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
 from nerinspect.corpus.source import Source
 from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.encoding.repair import NO_REPAIR
-from nerinspect.errors import CommandError
+from nerinspect.errors import CommandError, counted
 from nerinspect.io.conll import Columns, read_conll
 from nerinspect.io.content import STANDARD_INPUT, read_content
 from nerinspect.io.interpret import AUTO, decode_labelling, read_labelling
@@ -182,7 +182,7 @@ def _with_reference_tokens(reference: RawFile, raw: RawFile, by_position: bool) 
         column = labels_by_line(reference, raw)
         return with_text(raw, reference.text, column, "labels alone: tokens taken from the reference, line by line")
     n_differing = count_differing_tokens(reference, raw, by_position)
-    note = f"{n_differing:,} tokens differ from the reference's, which were taken"
+    note = f"{counted(n_differing, 'token')} taken from the reference in place of other ones"
     return replace(raw, notes=(*raw.notes, note)) if n_differing else raw
 
 

@@ -8,7 +8,7 @@ import pyarrow as pa
 from nerinspect.corpus.arrays import IntArray, from_arrow
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.labels import LabelColumn
-from nerinspect.errors import LabelLinesError, TokensDifferError, shown
+from nerinspect.errors import LabelLinesError, TokensDifferError, counted, shown
 from nerinspect.io.conll import BLANK_LINE, COMMENT_LINE, DOCUMENT_LINE, TOKEN_LINE
 from nerinspect.io.raw import RawFile
 
@@ -132,14 +132,22 @@ def _raise_first_difference(reference: RawFile, prediction: RawFile, codes: IntA
         _raise_missing_sentences(reference, prediction)
     ref_tokens, pred_tokens = ref.tokens_of(first), pred.tokens_of(first)
     pairs = enumerate(zip(ref_tokens, pred_tokens, strict=False))
-    shorter = min(len(ref_tokens), len(pred_tokens)) - 1
+    shorter = min(len(ref_tokens), len(pred_tokens))
     place = next((number for number, (one, other) in pairs if one != other), shorter)
-    ref_line = ref.line_of(int(ref.sentence_start[first]) + place)
-    pred_line = pred.line_of(int(pred.sentence_start[first]) + place)
+    ref_place, pred_place = min(place, len(ref_tokens) - 1), min(place, len(pred_tokens) - 1)
+    ref_line = ref.line_of(int(ref.sentence_start[first]) + ref_place)
+    pred_line = pred.line_of(int(pred.sentence_start[first]) + pred_place)
     where = reference.content.path if ref_line is None else f"{reference.content.path}:{ref_line}"
-    problem = f"sentence {first + 1:,}: token {shown(pred_tokens[place])}, but {where} has {shown(ref_tokens[place])}"
+    ref_token, pred_token = shown(ref_tokens[ref_place]), shown(pred_tokens[pred_place])
+    problem = f"sentence {first + 1:,}: "
+    if place < shorter:
+        problem += f"token {pred_token}, but {where} has {ref_token}"
+    elif len(pred_tokens) == shorter:
+        problem += f"it ends after {pred_token}, but at {where} it goes on with {ref_token}"
+    else:
+        problem += f"it goes on with {pred_token}, but at {where} it ends after {ref_token}"
     if len(ref_tokens) != len(pred_tokens):
-        problem += f" (the sentence has {len(pred_tokens):,} tokens here and {len(ref_tokens):,} there)"
+        problem += f" ({counted(len(pred_tokens), 'token')} here, {len(ref_tokens):,} there)"
     remedy = "predict again on the reference's own tokens"
     if np.array_equal(ref.sentence_start, pred.sentence_start):
         remedy += ", or take the reference's with --tokens positions"
@@ -153,7 +161,7 @@ def _raise_missing_sentences(reference: RawFile, prediction: RawFile) -> None:
     place = longer.content.path if line is None else f"{longer.content.path}:{line}"
     raise TokensDifferError(
         prediction.content.path,
-        f"the file has {pred.n_sentences:,} sentences, but {reference.content.path} has {ref.n_sentences:,};"
+        f"the file has {counted(pred.n_sentences, 'sentence')}, but {reference.content.path} has {ref.n_sentences:,};"
         f" the first one too many begins at {place}",
         "predict again on the whole reference",
     )
