@@ -42,10 +42,8 @@ def describe_source(source: Source) -> str:
         [source.encoding + (" (detected)" if source.encoding_chosen_by == "auto" else "")] if source.encoding else []
     )
     if source.n_invalid or source.n_changed:
-        facts.append(
         n_invalid, n_changed = counted(source.n_invalid, "invalid transition"), counted(source.n_changed, "label")
         facts.append(f"{n_invalid}, {n_changed} changed ({source.repair})")
-        )
     facts += source.notes
     column = f" column {source.label_column}" if source.label_column not in (None, -1) else ""
     return f"{source.role} {source.path}{column}: {'; '.join(facts) or source.format}"
