@@ -24,9 +24,19 @@ _LATEX = str.maketrans(
 
 def write_csv(table: Table, file: TextIO) -> None:
     """Write comma-separated values after RFC 4180, lines ended by LF; undefined is empty."""
-    writer = csv.writer(file, lineterminator="\n")
+    writer = csv.writer(_LineFeeds(file), lineterminator="\r\n")  # so that CR alone is quoted as well
     writer.writerow(table.columns)
     writer.writerows([_plain(value) for value in row] for row in table)
+
+
+class _LineFeeds:
+    """Ends each row by LF instead of CR LF."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, row: str) -> None:
+        self._file.write(row.removesuffix("\r\n") + "\n")
 
 
 def write_json(table: Table, file: TextIO) -> None:
