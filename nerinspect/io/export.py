@@ -10,7 +10,7 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import CommandError
 from nerinspect.io.command_line import command_line
 from nerinspect.io.load import LoadRequest
-from nerinspect.io.output import write_whole
+from nerinspect.io.output import write_device, write_whole
 from nerinspect.io.provenance import provenance, provenance_bytes, study_sources
 from nerinspect.io.render import write_csv
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -19,8 +19,11 @@ from nerinspect.results.table import Table
 
 
 def write_as_text(file: BinaryIO, table: Table, write: Callable[[Table, TextIO], None]) -> None:
-    """Write a table as UTF-8 to a binary file, line ends as they are written."""
-    text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+    r"""Write a table as UTF-8 to a binary file, line ends as they are written.
+
+    Bytes of a file name that are no UTF-8 appear as `\udcXX`, as they do in the provenance.
+    """
+    text = io.TextIOWrapper(file, encoding="utf-8", errors="backslashreplace", newline="")
     write(table, text)
     text.flush()
     text.detach()
@@ -56,8 +59,7 @@ def write_with_provenance(
             if os.path.exists(path) and os.path.exists(target) and os.path.samefile(path, target):
                 raise CommandError(f"{target} is one of the files read; choose another --output")
     if os.path.exists(output) and not os.path.isfile(output) and not os.path.isdir(output):
-        with open(output, "wb") as device:
-            write(device)
+        write_device(output, write)
         return
     write_whole([(output, write), (beside, lambda file: file.write(provenance_bytes(record)))])
 

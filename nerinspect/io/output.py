@@ -50,13 +50,34 @@ def write_whole(files: Sequence[tuple[str, Writer]]) -> None:
         for aside, path in written:
             os.replace(aside, path)
     except OSError as error:
-        problem, remedy = _REASONS.get(
-            error.errno or 0, (f"the file cannot be written ({error.strerror or error})", "choose another place")
-        )
+        problem, remedy = _reason(error)
         raise OutputError(path, f"{problem}; nothing was written", remedy) from None
     finally:
         for aside, _ in written:
             Path(aside).unlink(missing_ok=True)
+
+
+def write_device(path: str, writer: Writer) -> None:
+    """Write to a pipe or a device, which cannot be replaced by a file.
+
+    Raises
+    ------
+    OutputError
+        If it takes no more.
+    """
+    try:
+        with open(path, "wb") as device:
+            writer(device)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(path, *_reason(error)) from None
+
+
+def _reason(error: OSError) -> tuple[str, str]:
+    """Say what is wrong and what to do."""
+    unknown = f"the file cannot be written ({error.strerror or error})", "choose another place"
+    return _REASONS.get(error.errno or 0, unknown)
 
 
 def _write_aside(path: str, writer: Writer) -> str:

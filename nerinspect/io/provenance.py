@@ -65,4 +65,4 @@ def study_sources(study: Study) -> list[dict[str, Any]]:
 
 def provenance_bytes(record: Mapping[str, Any]) -> bytes:
     """Write a provenance record as indented JSON."""
-    return (json.dumps(record, ensure_ascii=False, indent=2) + "\n").encode()
+    return (json.dumps(record, ensure_ascii=False, indent=2) + "\n").encode(errors="backslashreplace")

@@ -73,7 +73,7 @@ class EventIds:
         for values in zip(predictions, sentences, start, end, reference, predicted, strict=True):
             if place != values[:2]:
                 place = values[:2]
-                prefix = hashlib.sha256(self._prefix(*place).encode())
+                prefix = hashlib.sha256(self._prefix(*place).encode(errors="backslashreplace"))
             digest = prefix.copy()
             digest.update(_compact(values[2:])[1:].encode())
             yield digest.hexdigest()[:_DIGITS]

@@ -1,0 +1,150 @@
+import errno
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+
+from nerinspect.errors import OutputError
+from nerinspect.io.output import Writer, write_device, write_whole
+
+
+def writer(data: bytes) -> Writer:
+    return lambda file: file.write(data)
+
+
+def failing(file: BinaryIO) -> None:
+    file.write(b"half")
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def listing(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def test_all_files_are_written(tmp_path: Path) -> None:
+    write_whole([(str(tmp_path / "a"), writer(b"1")), (str(tmp_path / "b"), writer(b"2"))])
+    assert listing(tmp_path) == {"a": b"1", "b": b"2"}
+
+
+def test_a_failure_in_the_second_file_leaves_the_first_unwritten(tmp_path: Path) -> None:
+    with pytest.raises(OutputError, match="the disk is full; nothing was written; make room or choose another place"):
+        write_whole([(str(tmp_path / "a"), writer(b"1")), (str(tmp_path / "b"), failing)])
+    assert listing(tmp_path) == {}
+
+
+def test_a_failure_leaves_what_was_there_before(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    with pytest.raises(OutputError):
+        write_whole([(str(tmp_path / "a"), failing)])
+    assert listing(tmp_path) == {"a": b"old"}
+
+
+def test_a_mistake_in_the_writer_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError):
+        write_whole([(str(tmp_path / "a"), lambda file: file.write(b"1") // 0)])
+    assert listing(tmp_path) == {}
+
+
+def test_the_mode_of_a_replaced_file_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    write_whole([(str(path), writer(b"new"))])
+    assert (stat.S_IMODE(path.stat().st_mode), path.read_bytes()) == (0o640, b"new")
+
+
+def test_a_new_file_gets_the_mode_of_the_users_mask(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_whole([(str(tmp_path / "a"), writer(b"new"))])
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o640
+
+
+def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("a")
+    write_whole([(str(tmp_path / "link"), writer(b"new"))])
+    assert ((tmp_path / "link").is_symlink(), (tmp_path / "a").read_bytes()) == (True, b"new")
+
+
+@pytest.mark.parametrize(
+    ("place", "problem"),
+    [
+        ("", "this is a directory; nothing was written; name a file inside it"),
+        ("none/a", "the folder does not exist; nothing was written; make it, or choose another place"),
+        ("file/a", "the folder does not exist"),
+        ("x" * 300, "the name is too long; nothing was written; choose a shorter one"),
+    ],
+)
+def test_a_place_that_will_not_do_is_told(tmp_path: Path, place: str, problem: str) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    path = str(tmp_path / place) if place else str(tmp_path)
+    with pytest.raises(OutputError, match=problem) as caught:
+        write_whole([(path, writer(b"1"))])
+    assert str(caught.value).startswith(f"{path}: ")
+
+
+def test_a_full_device_is_told() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    with pytest.raises(OutputError, match=r"^/dev/full: the disk is full; make room or choose another place$"):
+        write_device("/dev/full", writer(b"1"))
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """Mount a file system of 64 KiB."""
+    mount = shutil.which("mount")
+    if os.getuid() or mount is None:
+        pytest.skip("only the superuser may mount")
+    place = tmp_path / "disk"
+    place.mkdir()
+    options = ["-t", "tmpfs", "-o", "size=64k,mode=0777", "tmpfs", str(place)]
+    if subprocess.run([mount, *options], check=False, capture_output=True).returncode:
+        pytest.skip("mounting is not allowed here")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+def test_a_full_disk_leaves_what_was_there_before(small_disk: Path) -> None:
+    (small_disk / "a").write_bytes(b"old")
+    with pytest.raises(OutputError, match="the disk is full; nothing was written"):
+        write_whole([(str(small_disk / "a"), writer(b"x" * 100_000))])
+    assert listing(small_disk) == {"a": b"old"}
+
+
+def test_a_record_that_no_longer_fits_takes_the_result_with_it(small_disk: Path) -> None:
+    with pytest.raises(OutputError, match="the disk is full"):
+        write_whole([(str(small_disk / "a"), writer(b"x" * 40_000)), (str(small_disk / "b"), writer(b"x" * 40_000))])
+    assert listing(small_disk) == {}
+
+
+def test_a_folder_without_permission_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    (folder / "a").write_bytes(b"old")
+    folder.chmod(0o555)
+    parent = tmp_path
+    while parent != parent.parent:
+        parent.chmod(parent.stat().st_mode | 0o011)
+        parent = parent.parent
+    code = (
+        "import os, sys\n"
+        "from nerinspect.io.output import write_whole\n"
+        "if not os.getuid():\n    os.setuid(65534)\n"
+        "try:\n    write_whole([(sys.argv[1], lambda file: file.write(b'new'))])\n"
+        "except Exception as error:\n    print(type(error).__name__, error)\n"
+    )
+    for name in ("a", "b"):
+        path = str(folder / name)
+        said = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=True).stdout
+        assert said == f"OutputError {path}: you may not write there; nothing was written; choose another place\n"
+    assert listing(folder) == {"a": b"old"}
