@@ -7,7 +7,7 @@ from nerinspect.corpus.arrays import sorted_distinct
 from nerinspect.ui.models.event_columns import EVENT_COLUMNS, CellForm
 from nerinspect.ui.panels.events_view import EventsView
 
-_N_SAMPLED = 60
+_N_SAMPLED = 30
 _PERCENTILE = 90
 _LEAST_CONTEXT, _LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 7, 8, 17, 10  # in sizes of the font
 
