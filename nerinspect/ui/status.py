@@ -8,7 +8,7 @@ from nerinspect.corpus.source import Source
 
 def source_text(study: Study, prediction: int) -> str:
     """Say how reference and prediction were read, repairs included."""
-    parts = [f"{study.text.n_sentences:,} sentences, {study.text.n_tokens:,} tokens"]
+    parts = [f"{counted(study.text.n_sentences, 'sentence')}, {counted(study.text.n_tokens, 'token')}"]
     sources = [study.reference.source]
     if study.predictions:
         sources.append(study.predictions[prediction].annotation.source)
@@ -30,6 +30,11 @@ def reconciliation_text(sums: Reconciliation | None) -> str:
     )
 
 
+def counted(number: int, noun: str) -> str:
+    """Write a number with its noun, in the plural where it belongs."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def _terms(counts: tuple[int, ...], missing: str) -> list[tuple[str, int]]:
     return [(kind, n) for kind, n in zip(KINDS, counts, strict=True) if kind != missing]
 
@@ -38,6 +43,5 @@ def _choices(source: Source) -> list[str]:
     name = source.path.rpartition("/")[2]
     said = []
     if source.n_changed:
-        labels = "1 label" if source.n_changed == 1 else f"{source.n_changed:,} labels"
-        said.append(f"{labels} repaired in {name} ({source.repair})")
+        said.append(f"{counted(source.n_changed, 'label')} repaired in {name} ({source.repair})")
     return said + [f"{name}: {note}" for note in source.notes]
