@@ -4,6 +4,7 @@ from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.reconciliation import Reconciliation
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
+from nerinspect.errors import counted
 
 
 def source_text(study: Study, prediction: int) -> str:
@@ -28,11 +29,6 @@ def reconciliation_text(sums: Reconciliation | None) -> str:
             ("predicted", sums.n_predicted, sums.predicted, "fn"),
         )
     )
-
-
-def counted(number: int, noun: str) -> str:
-    """Write a number with its noun, in the plural where it belongs."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _terms(counts: tuple[int, ...], missing: str) -> list[tuple[str, int]]:
