@@ -3,6 +3,7 @@
 import gzip
 import shlex
 from itertools import chain
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import click
@@ -25,6 +26,8 @@ from nerinspect.results.table import Table
 @output_options
 def validate(files: tuple[str, ...], output: str | None, form: str | None, **arguments: Any) -> int:  # noqa: ANN401
     """List every invalid transition; exit status 1 if there are any."""
+    if files.count(STANDARD_INPUT) > 1:
+        raise CommandError("- is given twice, but standard input can be read only once")
     read = [_read(path, arguments) for path in files]
     for file in read:
         tell(describe_source(file.source()))
@@ -44,8 +47,8 @@ def validate(files: tuple[str, ...], output: str | None, form: str | None, **arg
 @click.option("-o", "--output", metavar="FILE", help="Write FILE.  [default: standard output]")
 def repair(file: str, method: RepairMethod, output: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Write a file with its invalid transitions repaired; only the changed labels differ."""
-    if file == STANDARD_INPUT:
-        raise CommandError("repair reads its file twice, so standard input will not do; name a file")
+    if file == STANDARD_INPUT or Path(file).is_fifo():
+        raise CommandError("repair reads its file twice, so standard input and pipes will not do; name a file")
     labelled = _read(file, arguments)
     data, done = repaired_bytes(labelled, method)
     source = labelled.source(done)
