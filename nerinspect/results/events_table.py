@@ -18,6 +18,7 @@ EVENT_COLUMNS = (
 )  # fmt: skip
 
 _ROWS_AT_ONCE = 20_000
+_TOKENS_AT_ONCE = 5_000_000
 
 
 def events_table(study: Study, order: AnyIntArray | None = None, checkpoint: Checkpoint = no_checkpoint) -> Table:
@@ -69,9 +70,15 @@ def mention_spans(mentions: Mentions, first: IntArray, last: IntArray, offset: I
 
 def _rows(study: Study, order: AnyIntArray, checkpoint: Checkpoint) -> Iterator[Row]:
     ids = EventIds(study)
-    for first in range(0, len(order), _ROWS_AT_ONCE):
+    first = 0
+    while first < len(order):
         checkpoint(first, len(order))
-        yield from _some_rows(study, order[first : first + _ROWS_AT_ONCE], ids)
+        ahead = order[first : first + _ROWS_AT_ONCE]
+        sentence = study.event_sentence[ahead]
+        length = study.text.sentence_start[sentence + 1] - study.text.sentence_start[sentence]
+        n_rows = max(1, int(np.searchsorted(np.cumsum(length, dtype=np.int64), _TOKENS_AT_ONCE)))
+        yield from _some_rows(study, ahead[:n_rows], ids)
+        first += n_rows
 
 
 def _some_rows(study: Study, chosen: AnyIntArray, ids: EventIds) -> Iterator[Row]:
