@@ -1,205 +1,153 @@
-import os
-import subprocess
-import sys
-from collections.abc import Callable
+"""The command line as its users meet it: exit statuses, one calm line, tables, provenance."""
+
+import csv
+import hashlib
+import io
+import json
+import shlex
 from pathlib import Path
-from typing import Any
 
-import click
 import pytest
+from click.testing import CliRunner
 
-from nerinspect import __version__
-from nerinspect.cli.main import nerinspect
+from nerinspect.cli.main import nerinspect, run
 
-RunCommand = Callable[..., Any]
-MakeFile = Callable[..., str]
-Process = Callable[..., subprocess.CompletedProcess[bytes]]
-Files = tuple[str, str]
-
-
-@pytest.mark.parametrize("name", sorted(nerinspect.commands))
-def test_help_ends_with_an_example_of_the_subcommand(command: RunCommand, name: str) -> None:
-    ran = command(name, "--help")
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out.strip().split("\n")[-1].strip().startswith(f"Example: nerinspect {name}")
+SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
+REFERENCE, RICH, PLAIN = (str(SAMPLE / f"{name}.conll") for name in ("test", "rich", "plain"))
+WHERE = "-kind:tp type:ORG"
 
 
-@pytest.mark.parametrize("name", sorted(nerinspect.commands))
-def test_every_option_of_a_subcommand_is_explained(name: str) -> None:
-    options = [parameter for parameter in nerinspect.commands[name].params if isinstance(parameter, click.Option)]
-    assert [option.name for option in options if not option.help] == []
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Write a reference and some predictions into the working folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ref.txt").write_text("a B-PER\nb O\n\nc O\nd B-LOC\n")
+    (tmp_path / "pred.txt").write_text("a B-PER\nb O\n\nc O\nd B-ORG\n")
+    (tmp_path / "invalid.txt").write_bytes(b"a\tI-PER\r\nb x\tO\r\n\t \r\nc\tO\r\nd\tB-LOC\r\n")
+    return tmp_path
 
 
-def test_the_version_is_told(command: RunCommand) -> None:
-    assert __version__ in command("--version").out
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (None, "bad: there is no such file; check the path"),
-        ("", "bad: the file holds no tokens; choose a file with one token and its label a line"),
-        ("a B-X\nb\n", "bad:2: the line has 1 field, too few for columns 0 and -1; mend the line, or choose other"),
-        ("a B-X\n b O\n", "bad:2: the token is empty; write a token before the label"),
-        ("a B-X\nb B-Y,B-Z\n", "bad:2: malformed label “B-Y,B-Z” on token “b”: a type holds no blank, comma,"),
-        ("a B-X\nc O\n", "bad:2: sentence 1: token “c”, but ref.conll:2 has “b”; predict again"),
-        ("B-X\n\nO\n", "bad:2: there is a blank line where ref.conll:2 has a token; give one label"),
-        (b"a B-X\nb\0 O\n", "bad:2: this is not a text file: it holds a NUL byte; choose another file"),
-        (b"a B-X\n\xff O\n", "bad:2: byte 0xFF is not valid UTF-8; name the file's text encoding with --text-encoding"),
-        ('[{"tokens": ["a", "b"], "entities": [{}]}]', "bad: sentence 1 has an entity that is no span of its tokens"),
-        ('{"x": [], "y": []}', "bad: the file holds several lists: x, y; name one, as bad#x"),
-    ],
-)
-def test_a_mistake_in_the_data_is_one_calm_line(
-    command: RunCommand, make_file: MakeFile, content: str | bytes | None, message: str
-) -> None:
-    make_file("ref.conll", "a B-X\nb O\n")
-    if content is not None:
-        make_file("bad", content)
-    ran = command("score", "ref.conll", "bad")
-    assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1)
-    assert ran.err.startswith(f"nerinspect: {message}")
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("score",),
-        ("score", "ref.conll"),
-        ("score", "ref.conll", "pred.conll", "--bogus"),
-        ("score", "ref.conll", "pred.conll", "--label-column", "x"),
-        ("score", "ref.conll", "pred.conll", "--label-column", "0"),
-        ("score", "ref.conll", "pred.conll", "--label-column", "1,2"),
-        ("score", "ref.conll", "pred.conll", "--encoding", "BILO"),
-        ("score", "ref.conll", "pred.conll", "--text-encoding", "hex"),
-        ("score", "ref.conll", "pred.conll", "pred.conll"),
-        ("score", "ref.conll", "retention=pred.conll"),
-        ("score", "ref.conll", "=pred.conll"),
-        ("score", "-", "-"),
-    ],
-)
-def test_a_mistake_on_the_command_line_is_one_calm_line(
-    command: RunCommand, files: Files, arguments: tuple[str, ...]
-) -> None:
-    ran = command(*arguments)
-    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert ran.err.startswith("nerinspect: ")
-
-
-def test_characters_that_break_lines_are_not_printed(command: RunCommand, make_file: MakeFile) -> None:
-    make_file("ref.conll", "a\x1b[31m\u2028 B-X-\u0085\n")
-    ran = command("score", "ref.conll", "ref.conll")
-    assert (ran.status, len(ran.err.splitlines())) == (1, 1)
-    assert "\x1b" not in ran.err
-
-
-def test_standard_input_is_a_prediction(process: Process, files: Files) -> None:
-    piped = process(["score", "ref.conll", "pred=-"], Path("pred.conll").read_bytes())
-    assert piped.stdout == process(["score", *files]).stdout
-
-
-def test_a_mistake_on_standard_input_names_it(process: Process, files: Files) -> None:
-    ran = process(["score", "ref.conll", "-"], b"New B-LOC\nYork\n")
-    assert (ran.returncode, ran.stderr[:20]) == (1, b"nerinspect: -:2: the")
-
-
-def test_a_reader_that_leaves_early_is_no_mistake(make_file: MakeFile) -> None:
-    path = make_file("many.conll", "a B-X\n\n" * 20_000)
-    arguments = [sys.executable, "-m", "nerinspect", "events", path, path]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        assert running.stdout is not None
-        assert running.stderr is not None
-        running.stdout.readline()
-        running.stdout.close()
-        said = running.stderr.read()
-        assert (running.wait(), b"Traceback" in said, said.count(b"\n")) == (0, False, 2)
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-def test_a_full_standard_output_is_told(files: Files) -> None:
-    with open("/dev/full", "wb") as full:
-        arguments = [sys.executable, "-m", "nerinspect", "score", *files]
-        ran = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, check=False)
-    assert (ran.returncode, ran.stderr.splitlines()[-1][:28]) == (1, b"nerinspect: standard output:")
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-def test_a_full_device_is_told(command: RunCommand, files: Files) -> None:
-    ran = command("score", *files, "-o", "/dev/full")
-    assert ran.status == 1
-    assert ran.err.endswith("nerinspect: /dev/full: the disk is full; make room or choose another place\n")
-
-
-def test_a_folder_without_permission_is_told(files: Files, tmp_path: Path) -> None:
-    for folder in (tmp_path, *tmp_path.parents):
-        if not folder.stat().st_mode & 1:
-            folder.chmod(folder.stat().st_mode | 0o011)
-    tmp_path.chmod(0o555)
-    code = "import os, sys\nfrom nerinspect.cli.main import main\nif not os.getuid():\n    os.setuid(65534)\nmain()\n"
-    arguments = [sys.executable, "-c", code, "score", *files, "-o", "out.csv"]
-    ran = subprocess.run(arguments, capture_output=True, check=False)
-    tmp_path.chmod(0o755)
-    assert (ran.returncode, sorted(path.name for path in tmp_path.iterdir())) == (1, ["pred.conll", "ref.conll"])
-    assert ran.stderr.decode().splitlines()[-1] == (
-        "nerinspect: out.csv: you may not write there; nothing was written; choose another place"
+def test_score_gives_counts_and_full_precision(files: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["score", "ref.txt", "pred.txt"]) == 0
+    out, err = capfd.readouterr()
+    assert out == (
+        "system,run,type,precision,recall,f1,reference,predicted,correct,"
+        "tp,fp,fn,le,be,lbe,tn,demerits,false_positives,false_negatives\n"
+        "pred,1,ALL,0.5,0.5,0.5,2,2,1,1,0,0,1,0,0,2,2,1,1\n"
+        "pred,1,LOC,,0.0,0.0,1,0,0,0,,,,,,,,0,1\n"
+        "pred,1,ORG,0.0,,0.0,0,1,0,0,,,,,,,,1,0\n"
+        "pred,1,PER,1.0,1.0,1.0,1,1,1,1,,,,,,,,0,0\n"
     )
+    assert "ref.txt: BIO (detected)" in err
 
 
-def test_a_path_that_is_no_text_is_read_all_the_same(process: Process, files: Files) -> None:
-    name = b"caf\xe9.conll"
-    Path(os.fsdecode(name)).write_bytes(Path("pred.conll").read_bytes())
-    ran = process([b"events", b"ref.conll", name, b"-o", b"out.csv"])
-    assert (ran.returncode, b"Traceback" in ran.stderr) == (0, False)
-    assert b",caf\\udce9,1," in Path("out.csv").read_bytes()
+def test_runs_of_one_system_are_averaged(files: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["score", "ref.txt", "s=pred.txt", "s=ref.txt"]) == 0
+    overall = [row for row in rows(capfd.readouterr().out) if row["type"] == "ALL"]
+    assert [(row["run"], row["f1"]) for row in overall] == [
+        ("1", "0.5"), ("2", "1.0"), ("mean", "0.75"), ("std", "0.3535533905932738"),
+    ]  # fmt: skip
 
 
-# Odd files
+def test_events_follow_the_query(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["events", REFERENCE, RICH, "--repair", "conlleval", "--where", WHERE]) == 0
+    listed = rows(capfd.readouterr().out)
+    assert len(listed) > 20
+    for row in listed:
+        assert row["kind"] != "tp"
+        assert "ORG" in (row["reference_types"] + " " + row["predicted_types"]).split()
 
 
-def test_a_very_long_token(command: RunCommand, make_file: MakeFile) -> None:
-    path = make_file("p", f"{'x' * 100_000} B-X\ny O\n")
-    assert len(command("events", path, path).out) > 100_000
+def test_confusion_counts_errors_alone(files: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["confusion", "ref.txt", "pred.txt"]) == 0
+    assert capfd.readouterr().out == "system,reference_type,predicted_type,mentions\npred,LOC,ORG,1\n"
 
 
-def test_a_very_long_token_is_shortened_in_a_message(command: RunCommand, make_file: MakeFile) -> None:
-    make_file("p", f"{'x' * 100_000} X\n")
-    ran = command("score", "p", "p")
-    assert len(ran.err) < 300
-    assert "(100,000 characters)" in ran.err
+def test_errors_come_most_frequent_first(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["errors", REFERENCE, PLAIN]) == 0
+    counts = [int(row["count"]) for row in rows(capfd.readouterr().out)]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > 1
 
 
-def test_a_thousand_types(command: RunCommand, make_file: MakeFile) -> None:
-    path = make_file("p", "".join(f"w{number} B-T{number}\n" for number in range(1000)))
-    assert command("score", path, path).out.count("\n") == 1002
+def test_an_export_can_be_made_again_from_its_provenance(files: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["events", "ref.txt", "flair=pred.txt", "--where", "kind:le", "-o", "out.csv"]) == 0
+    first, record = Path("out.csv").read_bytes(), json.loads(Path("out.csv.json").read_text())
+    assert (record["program"], record["filter"], record["rows"]) == ("nerinspect", "kind:le", 1)
+    source = record["sources"][1]
+    assert source["sha256"] == hashlib.sha256(Path("pred.txt").read_bytes()).hexdigest()
+    assert (source["system"], source["encoding"], source["repair"], source["labels_changed"]) == (
+        "flair",
+        "BIO",
+        "none",
+        0,
+    )
+    Path("out.csv").unlink()
+    assert run(shlex.split(record["command"])[1:]) == 0
+    assert Path("out.csv").read_bytes() == first
 
 
-def test_a_file_of_one_long_sentence(process: Process, make_file: MakeFile) -> None:
-    path = make_file("p", "a O\n" * 499_999 + "b B-X\n" + "a O\n" * 500_000)
-    ran = process(["score", path, path])
-    assert ran.stdout.split(b"\n")[1] == b"p,1,ALL,1.0,1.0,1.0,1,1,1,1,0,0,0,0,0,2,0,0,0"
+@pytest.mark.parametrize("form", ["markdown", "latex", "json", "csv"])
+def test_every_form_holds_every_row(files: Path, form: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["score", "ref.txt", "pred.txt", "--table", form]) == 0
+    out = capfd.readouterr().out
+    assert all(name in out for name in ("ALL", "LOC", "ORG", "PER"))
+    if form == "json":
+        assert json.loads(out)[1]["precision"] is None
+    if form in ("markdown", "latex"):
+        assert "50.00" in out
+        assert "–" in out
 
 
-def test_events_of_one_long_sentence_fit_into_memory(command: RunCommand, make_file: MakeFile) -> None:
-    path = make_file("p", ("a O\n" * 99_999 + "b B-X\n") * 10)
-    lines = command("events", path, path, "--table", "csv").out.splitlines()
-    assert len(lines) == 11
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["score", "ref.txt", "none.txt"], 1, "none.txt: there is no such file"),
+        (["score", "ref.txt", "invalid.txt", "--tokens", "positions"], 1, "invalid.txt:1: I-PER cannot begin"),
+        (["score", "ref.txt"], 2, "there is no prediction"),
+        (["score", "ref.txt", "pred.txt", "--encoding", "nope"], 2, "--encoding"),
+        (["score", "ref.txt", "pred.txt", "--nope"], 2, "--nope"),
+        (["events", "ref.txt", "pred.txt", "--where", "knd:le"], 2, "the nearest is kind"),
+        (["events", "ref.txt", "pred.txt", "-o", "ref.txt"], 2, "one of the files read"),
+        (["events", "ref.txt", "pred.txt", "-o", "no/where.csv"], 1, "the folder does not exist; nothing was written"),
+        (["repair", "pred.txt", "--method", "discard", "--encoding", "IOB"], 2, "not defined for IOB"),
+    ],
+)
+def test_a_mistake_is_one_calm_line(
+    files: Path, arguments: list[str], status: int, words: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    before = {path: path.read_bytes() for path in files.iterdir()}
+    assert run(arguments) == status
+    out, err = capfd.readouterr()
+    said = err.strip().split("\n")[-1]
+    assert out == ""
+    assert said.startswith("nerinspect: ")
+    assert words in said
+    assert "Traceback" not in err
+    assert {path: path.read_bytes() for path in files.iterdir()} == before
 
 
-def test_a_prediction_without_mentions_leaves_precision_undefined(command: RunCommand, make_file: MakeFile) -> None:
-    ran = command("score", make_file("p", "a B-X\n"), make_file("q", "a O\n"))
-    assert ran.out.split("\n")[1].split(",")[3:6] == ["", "0.0", "0.0"]
-    assert "warning: q: q predicts no mention at all" in ran.err
+def test_validate_lists_findings_and_says_so_by_its_status(files: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["validate", "invalid.txt", "pred.txt"]) == 1
+    assert capfd.readouterr().out == (
+        "file,line,document,sentence,token,previous,label,problem\n"
+        "invalid.txt,1,1,1,a,O,I-PER,I-PER cannot begin a sentence in BIO\n"
+    )
+    assert run(["validate", "pred.txt"]) == 0
 
 
-def test_double_labels_are_told(command: RunCommand, data_folder: Path) -> None:
-    path = str(data_folder / "wnut17" / "emerging.test.conll")
-    ran = command("score", path, path)
-    assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1)
-    assert "malformed label “B-" in ran.err
+def test_repair_changes_the_label_and_no_other_byte(files: Path) -> None:
+    assert run(["repair", "invalid.txt", "--method", "conlleval", "-o", "mended.txt"]) == 0
+    assert Path("mended.txt").read_bytes() == Path("invalid.txt").read_bytes().replace(b"I-PER", b"B-PER")
+    assert json.loads(Path("mended.txt.json").read_text())["sources"][0]["labels_changed"] == 1
 
 
-def test_a_misaligned_pair_is_told(command: RunCommand, data_folder: Path) -> None:
-    folder = data_folder / "masakhaner2-yor-misaligned"
-    ran = command("score", str(folder / "test.txt"), str(folder / "mbert.run1.txt"))
-    assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1)
-    assert "sentence 26: " in ran.err
+@pytest.mark.parametrize("name", sorted(nerinspect.commands))
+def test_help_ends_with_an_example(name: str) -> None:
+    shown = CliRunner().invoke(nerinspect, [name, "--help"])
+    assert shown.exit_code == 0
+    assert shown.output.strip().split("\n")[-1].strip().startswith(f"Example: nerinspect {name}")
