@@ -75,7 +75,8 @@ class TooFewColumnsError(DataError):
     """A line has fewer fields than the columns asked for."""
 
     def __init__(self, path: str, line: int, n_fields: int, columns: Sequence[int]) -> None:
-        asked = " and ".join(str(column) for column in columns)
+        *others, last = (str(column) for column in columns)
+        asked = f"{', '.join(others)} and {last}"
         super().__init__(
             path,
             f"the line has {counted(n_fields, 'field')}, too few for columns {asked}",
