@@ -135,10 +135,9 @@ def test_a_file_without_permission_is_told(make_file: MakeFile, tmp_path: Path) 
         with pytest.raises(UnreadableFileError, match="you may not read this file"):
             read_content(path)
         return
-    folder = tmp_path
-    while folder != folder.parent:
-        folder.chmod(folder.stat().st_mode | 0o011)
-        folder = folder.parent
+    for folder in (tmp_path, *tmp_path.parents):
+        if not folder.stat().st_mode & 1:
+            folder.chmod(folder.stat().st_mode | 0o011)
     code = (
         "import os, sys\n"
         "from nerinspect.io.content import read_content\n"

@@ -132,10 +132,9 @@ def test_a_folder_without_permission_is_told(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "a").write_bytes(b"old")
     folder.chmod(0o555)
-    parent = tmp_path
-    while parent != parent.parent:
-        parent.chmod(parent.stat().st_mode | 0o011)
-        parent = parent.parent
+    for parent in (tmp_path, *tmp_path.parents):
+        if not parent.stat().st_mode & 1:
+            parent.chmod(parent.stat().st_mode | 0o011)
     code = (
         "import os, sys\n"
         "from nerinspect.io.output import write_whole\n"
