@@ -8,13 +8,13 @@ import numpy as np
 
 from nerinspect.analysis.study import Study
 from nerinspect.cli.options import load_options, load_request, output_options, where_option
-from nerinspect.cli.session import load_for_result, tell_choices, write_table
+from nerinspect.cli.session import load_for_result, tell, tell_choices, write_table
 from nerinspect.io.command_line import command_line
 from nerinspect.io.provenance import study_sources
 from nerinspect.results.confusion_table import confusion_table
 from nerinspect.results.error_groups import error_groups
 from nerinspect.results.events_table import events_table
-from nerinspect.results.score_table import score_table
+from nerinspect.results.score_table import score_table, systems_below
 from nerinspect.results.table import Table
 
 
@@ -41,10 +41,17 @@ def events(where: str, output: str | None, form: str | None, **arguments: Any) -
 
 @click.command(epilog="\b\nExample: nerinspect score test.conll flair=run1.conll flair=run2.conll --repair conlleval")
 @load_options
+@click.option(
+    "--fail-under", type=float, metavar="F1", help="Exit with status 3 if a system's F1, in percent, is lower."
+)
 @output_options
-def score(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+def score(fail_under: float | None, output: str | None, form: str | None, **arguments: Any) -> int:  # noqa: ANN401
     """Give precision, recall, F1, event counts and demerits."""
-    _write_result("score", score_table, output, form, arguments)
+    study = _write_result("score", score_table, output, form, arguments)
+    low = [] if fail_under is None else systems_below(study, fail_under / 100)
+    for system, f1 in low:
+        tell(f"{system}: F1 is {100 * f1:.2f}, lower than {fail_under:g}")
+    return 3 if low else 0
 
 
 @click.command(epilog="\b\nExample: nerinspect confusion test.conll pred.conll --table markdown")
@@ -65,13 +72,14 @@ def errors(output: str | None, form: str | None, **arguments: Any) -> None:  # n
 
 def _write_result(
     name: str, make: Callable[[Study], Table], output: str | None, form: str | None, arguments: dict[str, Any]
-) -> None:
+) -> Study:
     request = load_request(arguments)
     study = load_for_result(request)
     tell_choices(study)
     details = {"table": name, "filter": "", "warnings": list(study.warnings)}
     command = command_line(name, request, _told(output, form))
     write_table(make(study), output, form, command, study_sources(study), details)
+    return study
 
 
 def _told(output: str | None, form: str | None) -> list[str]:

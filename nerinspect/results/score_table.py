@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from math import isnan
 from statistics import fmean, stdev
 from typing import TypeAlias
 
@@ -45,6 +46,30 @@ def score_table(study: Study) -> Table:
             for name, summary in (("mean", _mean), ("std", _std)):
                 rows += [(system, name, *_summarised(rows_of_type, summary)) for rows_of_type in same_type]
     return Table(SCORE_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
+
+
+def systems_below(study: Study, f1: float) -> list[tuple[str, float]]:
+    """Name the systems whose overall F1 is lower than a bound.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    f1 : float
+        The bound, a fraction.
+
+    Returns
+    -------
+    list of (str, float)
+        System and its F1, the mean over its runs; a system whose F1 is undefined is not among them.
+    """
+    scored = zip(study.predictions, score_study(study), strict=True)
+    low = []
+    for system, group in groupby(scored, key=lambda pair: pair[0].system):
+        mean = _mean([tally.overall.f1 for _, tally in group if not isnan(tally.overall.f1)])
+        if mean is not None and mean < f1:
+            low.append((system, mean))
+    return low
 
 
 def _score_rows(tally: Tally) -> Iterator[Row]:
