@@ -105,9 +105,21 @@ DARK = Theme(
 )
 
 
+_chosen: Theme | None = None
+
+
 def current_theme() -> Theme:
-    """Choose the theme of the desktop; light if the desktop does not say."""
+    """Give the theme that was chosen, else that of the desktop; light if the desktop does not say."""
+    if _chosen is not None:
+        return _chosen
     return DARK if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
+
+
+def choose_theme(app: QApplication, theme: Theme | None) -> None:
+    """Draw the program in a theme whatever the desktop says; None follows the desktop again."""
+    global _chosen
+    _chosen = theme
+    app.setPalette(palette(current_theme()))
 
 
 def palette(theme: Theme) -> QPalette:

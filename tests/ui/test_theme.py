@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS
-from nerinspect.ui.theme import DARK, LIGHT, Theme, apply_theme, current_theme, palette
+from nerinspect.ui.theme import DARK, LIGHT, Theme, apply_theme, choose_theme, current_theme, palette
 
 _ROLES = [field.name for field in fields(Theme) if field.name not in ("kinds", "is_dark")]
 
@@ -90,3 +90,13 @@ def test_applying_the_theme_sets_its_palette(qtbot: QtBot, qapp: QApplication) -
     window = qapp.palette().color(QPalette.ColorRole.Window)
     qapp.setPalette(before)
     assert window == current_theme().window
+
+
+def test_chosen_theme_stands_against_the_desktop(qapp: QApplication) -> None:
+    try:
+        choose_theme(qapp, DARK)
+        assert current_theme() is DARK
+        assert qapp.palette().color(QPalette.ColorRole.Base) == DARK.base
+    finally:
+        choose_theme(qapp, None)
+    assert current_theme() is LIGHT

@@ -1,0 +1,195 @@
+"""What every kind, number and column is, in one sentence each, and where its definition comes from."""
+
+from dataclasses import dataclass
+from typing import Final
+
+MANNING: Final = "Manning 2006, “Doing Named Entity Recognition? Don’t optimize for F1”"
+SEQSCORE: Final = "Palen-Michel, Holley & Lignos 2021, “SeqScore”"
+TOUGH_MENTIONS: Final = "Tu & Lignos 2021, “TMR”"
+INTERPRET_EVAL: Final = "Fu, Liu & Neubig 2020, “Interpretable Multi-dataset Evaluation”"
+SEGMENTS: Final = f"{MANNING}, and the comments of its readers"
+CONLL: Final = "Tjong Kim Sang & De Meulder 2003, the CoNLL-2003 shared task: exact match, micro-averaged"
+PROGRAM: Final = "nerinspect"
+
+
+@dataclass(frozen=True)
+class Definition:
+    """What a word on screen means.
+
+    Attributes
+    ----------
+    key : str
+        Lasting name: the kind, the shape, the key of a column, the name of a number.
+    name : str
+        As it stands on screen.
+    sentence : str
+        What it is and how it is computed, in one sentence.
+    source : str
+        Where the definition comes from; `PROGRAM` for words of this program alone.
+    """
+
+    key: str
+    name: str
+    sentence: str
+    source: str
+
+
+_ENTRIES: Final = (
+    # Kinds
+    Definition(
+        "tp", "correct", "TP: one reference and one predicted mention of the same extent and the same type.", SEGMENTS
+    ),
+    Definition("fp", "spurious", "FP: predicted mentions where the reference has none.", SEGMENTS),
+    Definition("fn", "missed", "FN: reference mentions where the prediction has none.", SEGMENTS),
+    Definition(
+        "le",
+        "label error",
+        "LE: one reference and one predicted mention of the same extent, of different types.",
+        SEGMENTS,
+    ),
+    Definition(
+        "be",
+        "boundary error",
+        "BE: both sides have mentions, their extents differ, and wherever they overlap the types agree.",
+        SEGMENTS,
+    ),
+    Definition(
+        "lbe",
+        "label and boundary error",
+        "LBE: both sides have mentions, extents and types differ.",
+        SEGMENTS,
+    ),
+    Definition(
+        "tn",
+        "true negative",
+        "TN: a stretch of tokens that neither side marks; it is counted and never listed.",
+        SEGMENTS,
+    ),
+    # Shapes of boundary errors
+    Definition(
+        "shorter", "shorter", "One mention on each side; the prediction lies inside the reference mention.", PROGRAM
+    ),
+    Definition(
+        "longer", "longer", "One mention on each side; the prediction lies around the reference mention.", PROGRAM
+    ),
+    Definition("crossing", "crossing", "One mention on each side; each reaches beyond the other.", PROGRAM),
+    Definition("split", "split", "One reference mention meets several predicted ones.", PROGRAM),
+    Definition("merged", "merged", "Several reference mentions meet one predicted mention.", PROGRAM),
+    Definition("tangled", "tangled", "Several mentions on each side overlap.", PROGRAM),
+    # Numbers
+    Definition(
+        "events",
+        "Events",
+        "Stretches of text that at least one side marks, between places where both sides begin or end a mention.",
+        SEGMENTS,
+    ),
+    Definition("precision", "Precision", "Correct mentions divided by predicted mentions.", CONLL),
+    Definition("recall", "Recall", "Correct mentions divided by reference mentions.", CONLL),
+    Definition("f1", "F1", "Twice the correct mentions divided by reference and predicted mentions together.", CONLL),
+    Definition("reference_mentions", "Reference mentions", "Mentions of the annotation that is scored against.", CONLL),
+    Definition("predicted_mentions", "Predicted mentions", "Mentions of the system's output.", CONLL),
+    Definition(
+        "correct_mentions",
+        "Correct mentions",
+        "Mentions on which both sides agree in extent and type; as many as there are correct events.",
+        CONLL,
+    ),
+    Definition(
+        "demerits",
+        "Demerits",
+        "Mentions of both sides that are not matched exactly; summed over all events, they are false positives and"
+        " false negatives together.",
+        SEGMENTS,
+    ),
+    Definition(
+        "false_positives", "False positives", "Predicted mentions that match no reference mention exactly.", CONLL
+    ),
+    Definition(
+        "false_negatives", "False negatives", "Reference mentions that match no predicted mention exactly.", CONLL
+    ),
+    Definition(
+        "share_of_demerits",
+        "Share of demerits",
+        "Demerits of these events divided by the demerits of all events.",
+        MANNING,
+    ),
+    Definition(
+        "share_of_events", "Share of errors", "Events of this kind divided by all events that are errors.", MANNING
+    ),
+    Definition(
+        "reconciliation",
+        "How the mentions add up",
+        "Every mention lies in exactly one event, so the mentions of a side are the sum over the kinds of event.",
+        PROGRAM,
+    ),
+    Definition(
+        "type_matrix",
+        "Types",
+        "Each cell counts the events with a reference mention of the row's type and a predicted one of the column's;"
+        " an event with several types stands in several cells, so sums can exceed the total.",
+        PROGRAM,
+    ),
+    Definition(
+        "repaired",
+        "Repaired",
+        "A label that could not follow the one before it and was changed as the chosen repair says.",
+        SEQSCORE,
+    ),
+    Definition(
+        "same_surface",
+        "Same surface",
+        "Events with a mention of exactly these tokens, compared one by one, upper and lower case kept apart.",
+        PROGRAM,
+    ),
+    # Columns of the events table
+    Definition(
+        "kind", "Kind", "What is wrong: correct, spurious, missed, label, boundary, or label and boundary.", SEGMENTS
+    ),
+    Definition("left", "Left context", "The words of the sentence before the segment.", PROGRAM),
+    Definition(
+        "segment",
+        "Segment",
+        "The words of the event; lines above are reference mentions, lines below predicted ones.",
+        SEGMENTS,
+    ),
+    Definition("right", "Right context", "The words of the sentence after the segment.", PROGRAM),
+    Definition("reference", "Reference", "Types of the reference mentions of the event, in text order.", PROGRAM),
+    Definition("prediction", "Prediction", "Types of the predicted mentions of the event, in text order.", PROGRAM),
+    Definition("system", "System", "The prediction the event belongs to.", PROGRAM),
+    Definition("run", "Run", "Which of a system's runs the event belongs to, from 1.", PROGRAM),
+    Definition(
+        "shape", "Shape", "How the mentions of a boundary error lie to each other: by number, then by extent.", PROGRAM
+    ),
+    Definition("document", "Document", "Number of the document in the reference file, from 1.", PROGRAM),
+    Definition("sentence", "Sentence", "Number of the sentence in the reference file, from 1.", PROGRAM),
+    Definition("line", "Line", "Line of the segment's first token in the reference file, from 1.", PROGRAM),
+    Definition("place", "Place", "Document and sentence of the event.", PROGRAM),
+    Definition(
+        "elen",
+        "eLen",
+        "Number of tokens of the mention; of the reference mention where there is one.",
+        INTERPRET_EVAL,
+    ),
+    Definition("slen", "sLen", "Number of tokens of the sentence.", INTERPRET_EVAL),
+    Definition(
+        "eden",
+        "eDen",
+        "Reference mentions in the sentence divided by its tokens.",
+        INTERPRET_EVAL,
+    ),
+    Definition("doc", "Documents", "Events of each document of the reference file.", PROGRAM),
+)
+
+DEFINITIONS: Final[dict[str, Definition]] = {entry.key: entry for entry in _ENTRIES}
+"""All definitions by key, in the order in which a guide lists them."""
+
+
+def meaning(key: str) -> str:
+    """Give the sentence of a definition, for a tooltip.
+
+    Raises
+    ------
+    KeyError
+        If nothing is defined under the key.
+    """
+    return DEFINITIONS[key].sentence

@@ -1,0 +1,45 @@
+"""What the right mouse button offers on a number or a value: copy it, copy its query, explain it."""
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QWhatsThis, QWidget
+
+
+def number_menu(parent: QWidget, text: str, query: str, explanation: str) -> QMenu:
+    """Make the menu of a number; show it with `popup`.
+
+    Parameters
+    ----------
+    parent : QWidget
+        What the number stands in.
+    text : str
+        The number as on screen.
+    query : str
+        The query for exactly what it counts; empty if it is no door.
+    explanation : str
+        What it is and how it is computed, as plain text; empty if there is nothing to say.
+
+    Returns
+    -------
+    QMenu
+        Deletes itself when it closes; further actions may be added.
+    """
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.addAction(f"Copy “{text}”", partial(_copy, text))
+    menu.addAction("Copy as Query", partial(_copy, query)).setEnabled(bool(query))
+    menu.addSeparator()
+    explain = menu.addAction("Explain This Number")
+    explain.setEnabled(bool(explanation))
+    explain.triggered.connect(lambda: QWhatsThis.showText(_below(menu), explanation, parent))
+    return menu
+
+
+def _copy(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+
+
+def _below(menu: QMenu) -> QPoint:
+    return menu.pos()
