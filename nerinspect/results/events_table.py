@@ -1,27 +1,40 @@
 """The events table: one row for each event, as files hold it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Final
 
 import numpy as np
 
 from nerinspect.analysis.events import KINDS, SHAPES
-from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.analysis.study import Prediction, Study
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, spread_ranges
 from nerinspect.corpus.mentions import Mentions
+from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.event_ids import EventIds
-from nerinspect.results.table import Row, Spans, Table
+from nerinspect.results.table import Row, Spans, Table, Value
 
 EVENT_COLUMNS = (
     "event", "system", "run", "document", "sentence", "line", "start", "end", "kind", "shape", "demerits", "text",
     "reference_types", "predicted_types", "reference_spans", "predicted_spans", "left", "right",
 )  # fmt: skip
+"""What a file holds of each event, in order."""
+
+SEGMENT_TOKENS: Final = "tokens"
+"""A further column, for pages that draw the readings: the tokens of `text`, which may hold blanks."""
 
 _ROWS_AT_ONCE = 20_000
 _TOKENS_AT_ONCE = 5_000_000
 
 
-def events_table(study: Study, order: AnyIntArray | None = None, checkpoint: Checkpoint = no_checkpoint) -> Table:
+def events_table(
+    study: Study,
+    order: AnyIntArray | None = None,
+    checkpoint: Checkpoint = no_checkpoint,
+    columns: Sequence[str] = EVENT_COLUMNS,
+) -> Table:
     """List events.
 
     Parameters
@@ -32,14 +45,32 @@ def events_table(study: Study, order: AnyIntArray | None = None, checkpoint: Che
         Event numbers in the order wanted; None for all by system, run, sentence and start.
     checkpoint : Checkpoint
         Called with rows written and rows in all.
+    columns : sequence of str
+        Which columns, in which order; names of `EVENT_COLUMNS`, or `SEGMENT_TOKENS`.
 
     Returns
     -------
     Table
-        The columns of `EVENT_COLUMNS`; rows are made as they are read.
+        Rows are made as they are read.
     """
     chosen = np.arange(len(study.events)) if order is None else order
-    return Table(EVENT_COLUMNS, _rows(study, chosen, checkpoint))
+    return Table(tuple(columns), _rows(study, chosen, columns, checkpoint))
+
+
+def checked_columns(names: Sequence[str]) -> tuple[str, ...]:
+    """Make sure that columns exist and that each is named once.
+
+    Raises
+    ------
+    CommandError
+        If there is none, an unknown one or one twice.
+    """
+    for name in names:
+        if name not in EVENT_COLUMNS:
+            raise UnknownNameError("column", name, EVENT_COLUMNS)
+    if not names or len(set(names)) < len(names):
+        raise CommandError("name at least one column, and each once")
+    return tuple(names)
 
 
 def mention_spans(mentions: Mentions, first: IntArray, last: IntArray, offset: IntArray) -> list[Spans]:
@@ -68,8 +99,8 @@ def mention_spans(mentions: Mentions, first: IntArray, last: IntArray, offset: I
     return listed
 
 
-def _rows(study: Study, order: AnyIntArray, checkpoint: Checkpoint) -> Iterator[Row]:
-    ids = EventIds(study)
+def _rows(study: Study, order: AnyIntArray, columns: Sequence[str], checkpoint: Checkpoint) -> Iterator[Row]:
+    ids = EventIds(study) if "event" in columns else None
     first = 0
     while first < len(order):
         checkpoint(first, len(order))
@@ -77,40 +108,83 @@ def _rows(study: Study, order: AnyIntArray, checkpoint: Checkpoint) -> Iterator[
         sentence = study.event_sentence[ahead]
         length = study.text.sentence_start[sentence + 1] - study.text.sentence_start[sentence]
         n_rows = max(1, int(np.searchsorted(np.cumsum(length, dtype=np.int64), _TOKENS_AT_ONCE)))
-        yield from _some_rows(study, ahead[:n_rows], ids)
+        block = _Block(study, ahead[:n_rows], ids)
+        yield from zip(*(_MAKERS[name](block) for name in columns), strict=True)
         first += n_rows
+    checkpoint(first, len(order))
 
 
-def _some_rows(study: Study, chosen: AnyIntArray, ids: EventIds) -> Iterator[Row]:
-    text, events = study.text, study.events.rows(chosen)
-    sentence = study.event_sentence[chosen]
-    zero, stop = text.sentence_start[sentence], text.sentence_start[sentence + 1]
-    line = text.sentence_line[sentence]
-    start, end = (events.start - zero).tolist(), (events.end - zero).tolist()
-    reference = mention_spans(study.reference.mentions, events.ref_from, events.ref_to, zero)
-    predicted = mention_spans(study.predicted, events.pred_from, events.pred_to, zero)
-    predictions = [study.predictions[number] for number in events.prediction.tolist()]
-    return zip(
-        ids.of(chosen, start, end, reference, predicted),
-        [prediction.system for prediction in predictions],
-        [prediction.run for prediction in predictions],
-        text.document[sentence].tolist(),
-        (sentence + 1).tolist(),
-        [number or None for number in np.where(line, line + events.start - zero, 0).tolist()],
-        start,
-        end,
-        [KINDS[kind] for kind in events.kind.tolist()],
-        [SHAPES[shape] for shape in events.shape.tolist()],
-        events.demerits.tolist(),
-        text.joined(events.start, events.end).to_pylist(),
-        [_types(spans) for spans in reference],
-        [_types(spans) for spans in predicted],
-        reference,
-        predicted,
-        text.joined(zero, events.start).to_pylist(),
-        text.joined(events.end, stop).to_pylist(),
-        strict=True,
-    )
+class _Block:
+    """Some events, with what several of their columns are made from."""
+
+    def __init__(self, study: Study, chosen: AnyIntArray, ids: EventIds | None) -> None:
+        self.study, self.text, self.chosen, self._ids = study, study.text, chosen, ids
+        self.events = study.events.rows(chosen)
+        self.sentence = study.event_sentence[chosen]
+        self.zero, self.stop = self.text.sentence_start[self.sentence], self.text.sentence_start[self.sentence + 1]
+
+    @cached_property
+    def start(self) -> list[int]:
+        places: list[int] = (self.events.start - self.zero).tolist()
+        return places
+
+    @cached_property
+    def end(self) -> list[int]:
+        places: list[int] = (self.events.end - self.zero).tolist()
+        return places
+
+    @cached_property
+    def reference(self) -> list[Spans]:
+        return mention_spans(self.study.reference.mentions, self.events.ref_from, self.events.ref_to, self.zero)
+
+    @cached_property
+    def predicted(self) -> list[Spans]:
+        return mention_spans(self.study.predicted, self.events.pred_from, self.events.pred_to, self.zero)
+
+    @cached_property
+    def predictions(self) -> list[Prediction]:
+        return [self.study.predictions[number] for number in self.events.prediction.tolist()]
+
+    def ids(self) -> Iterator[str]:
+        assert self._ids is not None, "made where ids are asked for"
+        return self._ids.of(self.chosen, self.start, self.end, self.reference, self.predicted)
+
+    def lines(self) -> Iterator[int | None]:
+        line = self.text.sentence_line[self.sentence]
+        numbers: list[int] = np.where(line, line + self.events.start - self.zero, 0).tolist()
+        return (number or None for number in numbers)
+
+    def joined(self, start: IntArray, stop: IntArray) -> list[str]:
+        texts: list[str] = self.text.joined(start, stop).to_pylist()
+        return texts
+
+    def tokens(self) -> Iterator[list[str]]:
+        codes = self.text.codes[spread_ranges(self.events.start, self.events.end)]
+        tokens: Iterator[str] = iter(self.text.vocabulary.take(as_arrow(codes)).to_pylist())
+        return (list(islice(tokens, length)) for length in (self.events.end - self.events.start).tolist())
+
+
+_MAKERS: Final[dict[str, Callable[[_Block], Iterable[Value]]]] = {
+    "event": _Block.ids,
+    "system": lambda block: [prediction.system for prediction in block.predictions],
+    "run": lambda block: [prediction.run for prediction in block.predictions],
+    "document": lambda block: block.text.document[block.sentence].tolist(),
+    "sentence": lambda block: (block.sentence + 1).tolist(),
+    "line": _Block.lines,
+    "start": lambda block: block.start,
+    "end": lambda block: block.end,
+    "kind": lambda block: [KINDS[kind] for kind in block.events.kind.tolist()],
+    "shape": lambda block: [SHAPES[shape] for shape in block.events.shape.tolist()],
+    "demerits": lambda block: block.events.demerits.tolist(),
+    "text": lambda block: block.joined(block.events.start, block.events.end),
+    "reference_types": lambda block: map(_types, block.reference),
+    "predicted_types": lambda block: map(_types, block.predicted),
+    "reference_spans": lambda block: block.reference,
+    "predicted_spans": lambda block: block.predicted,
+    "left": lambda block: block.joined(block.zero, block.events.start),
+    "right": lambda block: block.joined(block.events.end, block.stop),
+    SEGMENT_TOKENS: _Block.tokens,
+}
 
 
 def _types(spans: Spans) -> str:

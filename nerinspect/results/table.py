@@ -26,7 +26,7 @@ class Ratio:
         return self.numerator / self.denominator if self.denominator else None
 
 
-Value: TypeAlias = str | int | float | Ratio | Spans | None
+Value: TypeAlias = str | int | float | Ratio | Spans | list[str] | None
 """What a cell holds; None is undefined or empty."""
 
 Row: TypeAlias = tuple[Value, ...]

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from nerinspect.analysis.study import Study
-from nerinspect.results.events_table import EVENT_COLUMNS, events_table
+from nerinspect.errors import CommandError
+from nerinspect.results.events_table import EVENT_COLUMNS, SEGMENT_TOKENS, checked_columns, events_table
 from nerinspect.results.table import Row
 
 MakeStudy: TypeAlias = Callable[..., Study]
@@ -96,3 +97,28 @@ def test_progress_is_told(two_systems: Study) -> None:
     told: list[tuple[int, int]] = []
     list(events_table(two_systems, checkpoint=lambda *progress: told.append(progress)))
     assert told[0] == (0, len(two_systems.events))
+    assert told[-1] == (len(two_systems.events), len(two_systems.events))
+
+
+def test_columns_stand_as_asked_for(two_systems: Study) -> None:
+    table = events_table(two_systems, np.array([3]), columns=("right", "kind", "start"))
+    assert (table.columns, list(table)) == (("right", "kind", "start"), [("", "lbe", 1)])
+
+
+def test_segments_are_given_token_by_token(two_systems: Study) -> None:
+    table = events_table(two_systems, np.array([1, 3]), columns=(SEGMENT_TOKENS,))
+    assert list(table) == [(["Paris", ",", "Rome"],), (["New York", '"Ärger"'],)]
+
+
+@pytest.mark.parametrize(
+    ("names", "problem"),
+    [
+        (("kinds",), "no column is called “kinds”; the nearest is kind"),
+        ((SEGMENT_TOKENS,), "no column is called “tokens”"),
+        (("kind", "text", "kind"), "each once"),
+        ((), "at least one column"),
+    ],
+)
+def test_columns_that_do_not_do_are_told(names: tuple[str, ...], problem: str) -> None:
+    with pytest.raises(CommandError, match=problem):
+        checked_columns(names)
