@@ -1,0 +1,118 @@
+"""What a filter keeps is counted as ten slow lines count it, and outcomes change nothing."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.reconciliation import reconcile_prediction
+from nerinspect.analysis.scores import score_prediction
+from nerinspect.analysis.study import Study
+from nerinspect.query.filters import Filter
+from nerinspect.query.mention_base import MentionBase, score_kept
+from nerinspect.query.parser import parse_query
+from nerinspect.query.selection import Selection
+from nerinspect.query.vocabulary import Vocabulary
+
+
+def base_of(study: Study, query: str) -> MentionBase:
+    return MentionBase.of(Selection.from_filter(parse_query(query, Vocabulary.of(study))))
+
+
+def counted_one_by_one(study: Study, base: MentionBase, prediction: int) -> dict[str, Counter[str]]:
+    """Count type by type and kind by kind, one mention after the other."""
+    counts: dict[str, Counter[str]] = {name: Counter() for name in ("reference", "predicted", "correct", "events")}
+    in_base, events = base.events.mask(study), study.events
+    for event in range(len(events)):
+        if events.prediction[event] != prediction or not in_base[event]:
+            continue
+        kind, n_counted = KINDS[events.kind[event]], 0
+        ranges = (events.ref_from, events.ref_to), (events.pred_from, events.pred_to)
+        for side, mentions, (first, stop) in zip(
+            ("reference", "predicted"), (study.reference.mentions, study.predicted), ranges, strict=True
+        ):
+            for mention in range(first[event], stop[event]):
+                name = mentions.types[mentions.type_codes[mention]]
+                if name in base.excluded or (base.named and name not in base.named):
+                    continue
+                n_counted += 1
+                counts[side].update([f"type {name}", kind])
+                counts["correct"].update([f"type {name}"] if (side, kind) == ("reference", "tp") else [])
+        counts["events"].update([kind] if n_counted else [])
+    return counts
+
+
+def test_scores_of_a_base_are_those_counted_one_by_one(
+    random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
+) -> None:
+    @settings(max_examples=200, deadline=None)
+    @given(random_studies, random_filters)
+    def check(study: Study, query: Filter) -> None:
+        base = MentionBase.of(Selection.from_filter(query))
+        for prediction, scores in enumerate(score_kept(study, base)):
+            counts = counted_one_by_one(study, base, prediction)
+            for row, side in zip(scores.tally.by_type, ("reference", "predicted", "correct"), strict=True):
+                assert row.tolist() == [counts[side][f"type {name}"] for name in study.types]
+            assert scores.tally.kinds.tolist() == [counts["events"][kind] for kind in KINDS]
+            assert scores.sums.reference == tuple(counts["reference"][kind] for kind in KINDS)
+            assert scores.sums.predicted == tuple(counts["predicted"][kind] for kind in KINDS)
+
+    check()
+
+
+def test_demerits_of_a_base_are_its_false_positives_and_negatives(
+    random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
+) -> None:
+    @settings(max_examples=50, deadline=None)
+    @given(random_studies, random_filters)
+    def check(study: Study, query: Filter) -> None:
+        for scores in score_kept(study, MentionBase.of(Selection.from_filter(query))):
+            overall = scores.tally.overall
+            assert scores.tally.demerits == overall.false_positives + overall.false_negatives
+
+    check()
+
+
+def test_without_a_filter_everything_is_counted(study: Study) -> None:
+    for prediction, scores in enumerate(score_kept(study)):
+        whole = score_prediction(study, prediction)
+        assert scores.tally.overall == whole.overall
+        assert np.array_equal(scores.tally.kinds, whole.kinds)
+        assert np.array_equal(scores.tally.kind_demerits, whole.kind_demerits)
+        assert scores.sums == reconcile_prediction(study, prediction)
+
+
+@pytest.mark.parametrize("query", ["", "kind:fn", "-kind:tp", "shape:split", "system:flair run:2", "kind:fn OR doc:3"])
+def test_outcomes_leave_the_base_whole(study: Study, query: str) -> None:
+    assert base_of(study, query).is_everything
+
+
+@pytest.mark.parametrize("query", ["type:LOC", "ref:LOC", "pred:LOC", "ref:LOC pred:none", "ref:LOC kind:fn"])
+def test_a_type_is_scored_as_in_the_whole_test_set(study: Study, query: str) -> None:
+    for prediction, scores in enumerate(score_kept(study, base_of(study, query))):
+        assert scores.tally.overall == score_prediction(study, prediction).of_type("LOC")
+
+
+def test_the_types_of_a_cell_are_both_counted(study: Study) -> None:
+    assert base_of(study, "ref:LOC pred:PER").types_of(study) == ("LOC", "PER")
+
+
+def test_a_type_with_a_minus_is_not_counted(study: Study) -> None:
+    assert base_of(study, "-type:LOC").types_of(study) == ("ORG", "PER", "none")
+
+
+def test_no_mention_is_no_type(study: Study) -> None:
+    assert base_of(study, "-ref:none").is_everything
+
+
+def test_a_document_keeps_its_mentions(study: Study) -> None:
+    assert score_kept(study, base_of(study, "doc:1"))[0].tally.overall.reference == 4
+
+
+def test_terms_of_several_fields_choose_events(study: Study) -> None:
+    base = base_of(study, "doc:2 OR type:ORG")
+    assert base.types_of(study) == study.types
+    assert score_kept(study, base)[0].tally.overall.reference == 2
