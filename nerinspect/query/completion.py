@@ -1,0 +1,263 @@
+"""What a query may go on with at the cursor: fields, values, surfaces and queries used before."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nerinspect.glossary import DEFINITIONS
+from nerinspect.query.fields import NAMED_FIELDS
+from nerinspect.query.fields.base import Field
+from nerinspect.query.fields.numbers import NumberField
+from nerinspect.query.fields.predictions import RunField
+from nerinspect.query.fields.surfaces import SURFACE
+from nerinspect.query.fields.types import NONE, TypeField
+from nerinspect.query.surface_index import SurfaceIndex
+from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.writer import value_text
+
+LONGEST: Final = 50
+"""So many completions are listed at most."""
+
+_EXAMPLES: Final = {
+    "kind": "be,lbe",
+    "pred": NONE,
+    "elen": ">=3",
+    "slen": ">=40",
+    "eden": "<0.1",
+    "run": "2",
+    "doc": "12",
+    "sent": "40..60",
+    "line": "881",
+    "surface": '"New York"',
+}
+_COMPARISONS: Final = ((">=", "at least"), ("<=", "at most"), (">", "more than"), ("<", "less than"))
+
+_PIECE = re.compile(
+    r"""(?P<gap>[ \t\r\n()]+) | (?P<comma>,) | (?P<name>[^ \t\r\n,()":]*:)
+    | "(?:[^"\\]|\\.)*(?P<quote>"?) | [^ \t\r\n,()":]+""",
+    re.VERBOSE | re.DOTALL,
+)
+_PATTERN = re.compile(r"/(?:\\.|[^/\\])*(?:/i?|$)", re.DOTALL)
+_REST = re.compile(r'[^ \t\r\n,()":]*')
+_REST_OF_QUOTE = re.compile(r'(?:[^"\\]|\\.)*"', re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Completion:
+    """One way to go on.
+
+    Attributes
+    ----------
+    text : str
+        What to put in the place of what was begun.
+    shown : str
+        What a list shows for it.
+    meaning : str
+        What it is, in a few words; may be empty.
+    """
+
+    text: str
+    shown: str
+    meaning: str = ""
+
+
+@dataclass(frozen=True)
+class Completions:
+    """The ways to go on at a place of a query.
+
+    Attributes
+    ----------
+    start, end : int
+        What a completion replaces, in characters from 0, half-open.
+    items : tuple of Completion
+        Best first.
+    """
+
+    start: int
+    end: int
+    items: tuple[Completion, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Begun:
+    """The part of a term that the cursor stands in.
+
+    Attributes
+    ----------
+    field : str or None
+        The name before the colon; None where there is no colon yet.
+    start : int
+        Where the part begins.
+    values : tuple of str
+        The values before it in the term, as they are written.
+    is_open : bool
+        Whether the part can be completed at all: not a regular expression, not behind a closing quote.
+    """
+
+    field: str | None
+    start: int
+    values: tuple[str, ...]
+    is_open: bool
+
+
+def completions(
+    text: str,
+    cursor: int,
+    vocabulary: Vocabulary,
+    surfaces: SurfaceIndex | None = None,
+    history: Sequence[str] = (),
+) -> Completions:
+    """Say how a query may go on.
+
+    Parameters
+    ----------
+    text : str
+        The query as far as it is written; need not be valid.
+    cursor : int
+        Where one types, in characters from 0.
+    vocabulary : Vocabulary
+        The names of the open files.
+    surfaces : SurfaceIndex, optional
+        The surfaces of the open files; none are offered without it.
+    history : sequence of str
+        Queries used before, offered whole where nothing is written yet.
+
+    Returns
+    -------
+    Completions
+        Those that begin with what is written come before those that hold it; case does not matter.
+    """
+    if not text.strip():
+        used = (Completion(query, query, "used before") for query in history)
+        return Completions(0, len(text), (*used, *_field_names("")))
+    begun = _begun(text[:cursor])
+    if not begun.is_open:
+        return Completions(cursor, cursor)
+    written = text[begun.start : cursor]
+    is_quoted = written.startswith('"')
+    rest = (_REST_OF_QUOTE if is_quoted else _REST).match(text, cursor)
+    end = rest.end() if rest else cursor
+    if begun.field is None:
+        items = [] if is_quoted else _names_and_values(written, vocabulary)
+        return Completions(begun.start, end + (text[end : end + 1] == ":"), tuple(items[:LONGEST]))
+    field = NAMED_FIELDS.get(begun.field.casefold())
+    if field is None:
+        return Completions(cursor, cursor)
+    typed = re.sub(r'\\(["\\])', r"\1", written[1:]) if is_quoted else written
+    found = _values(field, typed, is_quoted, vocabulary, surfaces)
+    return Completions(begun.start, end, tuple(item for item in found if item.text not in begun.values)[:LONGEST])
+
+
+def _begun(before: str) -> _Begun:
+    """Go through what stands before the cursor, forgiving every mistake."""
+    field: str | None = None
+    place = start = 0
+    values: tuple[str, ...] = ()
+    is_open = True
+    while place < len(before):
+        at_start, is_open = place == start, True
+        if at_start and field is None and before[place] == "-":
+            place = start = place + 1
+            continue
+        if at_start and before[place] == "/" and (field is None or _takes_patterns(field)):
+            found = _PATTERN.match(before, place)
+            is_open = False
+        else:
+            found = _PIECE.match(before, place)
+        assert found is not None  # the pieces cover every character
+        place = found.end()
+        kind = found.lastgroup if is_open else None
+        if kind == "gap":
+            field, start, values = None, place, ()
+        elif kind == "comma":
+            values, start = (*values, before[start : place - 1]), place
+        elif kind == "name" and field is None and at_start:
+            field, start = found[0][:-1], place
+        elif kind == "quote":
+            is_open = not found["quote"] and at_start
+    return _Begun(field, start, values, is_open)
+
+
+def _takes_patterns(name: str) -> bool:
+    field = NAMED_FIELDS.get(name.casefold())
+    return field is not None and field.takes_patterns
+
+
+def _field_names(written: str) -> list[Completion]:
+    names = _ranked(written, ((name, (name,)) for name in NAMED_FIELDS))
+    return [Completion(f"{name}:", f"{name}:", _meaning_with_example(NAMED_FIELDS[name])) for name in names]
+
+
+def _meaning_with_example(field: Field) -> str:
+    example = _EXAMPLES.get(field.name)
+    return f"{field.meaning}, such as {field.name}:{example}" if example else field.meaning
+
+
+def _names_and_values(written: str, vocabulary: Vocabulary) -> list[Completion]:
+    """Complete a word without a colon: to the name of a field, or to a term whose value begins so."""
+    if written == "OR":
+        return []
+    found = _field_names(written)
+    if len(written) > 1:
+        for field in NAMED_FIELDS.values():
+            found += [
+                Completion(f"{field.name}:{item.text}", f"{field.name}:{item.text}", item.meaning)
+                for item in _choices(field, written, False, vocabulary, begins=True)
+            ]
+    return found
+
+
+def _values(
+    field: Field, typed: str, is_quoted: bool, vocabulary: Vocabulary, surfaces: SurfaceIndex | None
+) -> Iterable[Completion]:
+    if field is SURFACE:
+        found = surfaces.starting_with(typed, LONGEST) if surfaces and typed else ()
+        return (Completion(value_text(text, is_quoted), text, _mentions(count)) for text, count in found)
+    if isinstance(field, NumberField | RunField):
+        return (Completion(sign, sign, words) for sign, words in _COMPARISONS if not typed)
+    return _choices(field, typed, is_quoted, vocabulary)
+
+
+def _choices(
+    field: Field, typed: str, is_quoted: bool, vocabulary: Vocabulary, begins: bool = False
+) -> Iterator[Completion]:
+    """Offer the values of a field that are names, found by the name or by what it is called on screen."""
+    is_fixed = bool(field.choices(Vocabulary()))
+    choices = field.choices(vocabulary)
+    names = {choice: (choice, _on_screen(choice)) if is_fixed else (choice,) for choice in choices}
+    for choice in _ranked(typed, names.items(), begins):
+        text = choice if is_fixed and not is_quoted else value_text(choice, is_quoted)
+        yield Completion(text, choice, _choice_meaning(choice) if is_fixed else field.meaning)
+    if isinstance(field, TypeField) and not is_quoted and _ranked(typed, [(NONE, (NONE,))], begins):
+        yield Completion(NONE, NONE, "no mention")
+
+
+def _on_screen(choice: str) -> str:
+    definition = DEFINITIONS.get(choice)
+    return definition.name if definition else choice
+
+
+def _choice_meaning(choice: str) -> str:
+    """Give the name on screen; where that is the choice itself, what it means."""
+    name = _on_screen(choice)
+    if name.casefold() != choice.casefold():
+        return name
+    return DEFINITIONS[choice].sentence if choice in DEFINITIONS else ""
+
+
+def _ranked(typed: str, names: Iterable[tuple[str, Sequence[str]]], begins: bool = False) -> list[str]:
+    """Keep what has a name that begins with the typed text, then what has one that holds it."""
+    folded = typed.casefold()
+    first: list[str] = []
+    later: list[str] = []
+    for key, called in names:
+        if any(name.casefold().startswith(folded) for name in called):
+            first.append(key)
+        elif not begins and any(folded in name.casefold() for name in called):
+            later.append(key)
+    return first + later
+
+
+def _mentions(count: int) -> str:
+    return f"{count:,} mention{'' if count == 1 else 's'} in the reference" if count else "only predicted"

@@ -1,0 +1,96 @@
+"""The distinct surfaces of a study, most frequent first, to be found while one types."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import IntArray, as_arrow, as_arrow_texts, from_arrow, mask_from_arrow
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+_BLOCK = 50_000
+
+
+@dataclass(frozen=True, eq=False)
+class SurfaceIndex:
+    """Surfaces, each once, by falling number of mentions on both sides.
+
+    Attributes
+    ----------
+    surfaces : pyarrow.StringArray, shape (n_surfaces,)
+        Their tokens joined by a blank.
+    folded : pyarrow.StringArray, shape (n_surfaces,)
+        The same in the form in which upper and lower case are equal.
+    n_reference : ndarray of int32, shape (n_surfaces,)
+        Reference mentions of each.
+    """
+
+    surfaces: pa.StringArray
+    folded: pa.StringArray
+    n_reference: IntArray
+
+    def starting_with(self, text: str, limit: int) -> list[tuple[str, int]]:
+        """List the surfaces that begin with a text, then those that hold it.
+
+        Parameters
+        ----------
+        text : str
+            What is looked for, whatever its case.
+        limit : int
+            How many to list at most.
+
+        Returns
+        -------
+        list of (str, int)
+            Surface and number of its reference mentions; the most frequent ones, first those that begin so.
+        """
+        folded = text.casefold()
+        places = self._places(pc.starts_with, folded, limit)
+        if len(places) < limit:
+            places = list(dict.fromkeys(places + self._places(pc.match_substring, folded, limit)))[:limit]
+        return [(str(self.surfaces[place].as_py()), int(self.n_reference[place])) for place in places]
+
+    def _places(self, matches: Callable[[pa.StringArray, str], pa.BooleanArray], text: str, limit: int) -> list[int]:
+        """Find the first places that match, a block at a time: most often the first block is enough."""
+        found: list[int] = []
+        for first in range(0, len(self.folded), _BLOCK):
+            mask = mask_from_arrow(matches(self.folded.slice(first, _BLOCK), text))
+            found += (np.flatnonzero(mask) + first)[: limit - len(found)].tolist()
+            if len(found) == limit:
+                break
+        return found
+
+
+def index_surfaces(study: Study, checkpoint: Checkpoint = no_checkpoint) -> SurfaceIndex:
+    """Write out and count the surfaces of all mentions of a study.
+
+    Parameters
+    ----------
+    study : Study
+        The reference and the predictions.
+    checkpoint : Checkpoint
+        Called between the steps.
+
+    Returns
+    -------
+    SurfaceIndex
+        Surfaces of equal number stand in the order of the text, those of the reference first.
+    """
+    sides = (study.reference.mentions, study.predicted)
+    start = np.concatenate([side.start for side in sides])
+    end = np.concatenate([side.end for side in sides])
+    encoded = study.text.joined(start, end).dictionary_encode()
+    checkpoint(1, 3)
+    codes, n_distinct = from_arrow(encoded.indices), len(encoded.dictionary)
+    n_reference = np.bincount(codes[: len(sides[0])], minlength=n_distinct)
+    example = np.full(n_distinct, len(codes), dtype=np.int64)
+    np.minimum.at(example, codes, np.arange(len(codes)))
+    order = np.argsort(-np.bincount(codes, minlength=n_distinct), kind="stable")
+    checkpoint(2, 3)
+    tokens = as_arrow_texts([token.casefold() for token in study.text.vocabulary.to_pylist()])
+    folded = replace(study.text, vocabulary=tokens).joined(start[example[order]], end[example[order]])
+    surfaces = encoded.dictionary.take(as_arrow(order.astype(np.int32)))
+    return SurfaceIndex(surfaces, folded, n_reference[order].astype(np.int32))

@@ -1,0 +1,163 @@
+"""What is offered while a query is typed; a bar marks the cursor."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from nerinspect.analysis.study import Study
+from nerinspect.query.completion import LONGEST, Completion, Completions, completions
+from nerinspect.query.fields import NAMED_FIELDS
+from nerinspect.query.parser import parse_query
+from nerinspect.query.surface_index import SurfaceIndex, index_surfaces
+from nerinspect.query.vocabulary import Vocabulary
+
+VOCABULARY = Vocabulary(("LOC", "ORG", "PER", "WORK OF ART", "none"), ("flair", "el mo"))
+
+
+@pytest.fixture
+def surfaces(study: Study) -> SurfaceIndex:
+    return index_surfaces(study)
+
+
+def offered(
+    marked: str, surfaces: SurfaceIndex | None = None, history: Sequence[str] = (), vocabulary: Vocabulary = VOCABULARY
+) -> Completions:
+    before, _, after = marked.partition("|")
+    return completions(before + after, len(before), vocabulary, surfaces, history)
+
+
+def texts(marked: str, surfaces: SurfaceIndex | None = None) -> list[str]:
+    return [item.text for item in offered(marked, surfaces).items]
+
+
+def accepted(marked: str, surfaces: SurfaceIndex | None = None) -> str:
+    """Take the first completion."""
+    found, whole = offered(marked, surfaces), marked.replace("|", "")
+    return whole[: found.start] + found.items[0].text + whole[found.end :]
+
+
+@pytest.mark.parametrize(
+    ("marked", "first"),
+    [
+        ("ki|", "kind:"),
+        ("KI|", "kind:"),
+        ("-sh|", "shape:"),
+        ("(ki|", "kind:"),
+        ("kind:be (-ty|", "type:"),
+        ("Paris OR ki|", "kind:"),
+        ("ki|nd:be", "kind:"),
+        ("kind:l|", "le"),
+        ("kind:be,l|", "le"),
+        ("KIND:L|", "le"),
+        ("kind:miss|", "fn"),
+        ("kind:label|", "le"),
+        ('kind:"label and|', '"lbe"'),
+        ("shape:spl|", "split"),
+        ("repaired:y|", "yes"),
+        ("type:o|", "ORG"),
+        ("ref:LOC,pe|", "PER"),
+        ("pred:no|", '"none"'),
+        ("system:F|", "flair"),
+        ("system:e|", '"el mo"'),
+        ('type:"wo|', '"WORK OF ART"'),
+        ("type:wo|", '"WORK OF ART"'),
+        ("elen:|", ">="),
+        ("boundary|", "kind:be"),
+        ("org|", "type:ORG"),
+    ],
+)
+def test_what_is_offered_first(marked: str, first: str) -> None:
+    assert texts(marked)[0] == first
+
+
+@pytest.mark.parametrize(
+    "marked",
+    ["/ki|", "/ki ki|", '"ki|', 'surface:"x"|', "unknown:be|", "elen:3|", "Paris OR|", "kind:x|e,", 'a"b|'],
+)
+def test_nothing_is_offered(marked: str) -> None:
+    assert texts(marked) == []
+
+
+@pytest.mark.parametrize(
+    ("marked", "whole"),
+    [
+        ("ki|nd:be", "kind:be"),
+        ("type:O|RG kind:be", "type:ORG kind:be"),
+        ('type:"wo|rk" kind:be', 'type:"WORK OF ART" kind:be'),
+        ('type:"wo|', 'type:"WORK OF ART"'),
+        ("-kind:be,f|", "-kind:be,fp"),
+        ("(sys|) Paris", "(system:) Paris"),
+    ],
+)
+def test_a_completion_replaces_all_of_the_word(marked: str, whole: str) -> None:
+    assert accepted(marked) == whole
+
+
+def test_a_name_that_begins_so_comes_before_one_that_holds_it() -> None:
+    found = texts("e|")
+    assert found.index("elen:") < found.index("type:")
+
+
+def test_both_types_called_none_are_told_apart() -> None:
+    assert [item.text for item in offered("pred:none|").items] == ['"none"', "none"]
+
+
+def test_a_value_is_offered_once_in_a_term() -> None:
+    assert not {"be", "le"} & set(texts("kind:be,le,|"))
+
+
+def test_kinds_say_their_long_names() -> None:
+    assert Completion("lbe", "lbe", "label and boundary error") in offered("kind:|").items
+
+
+def test_shapes_say_what_they_are() -> None:
+    assert "lies inside" in next(item.meaning for item in offered("shape:|").items if item.text == "shorter")
+
+
+def test_an_empty_query_offers_old_queries_then_every_field_with_an_example() -> None:
+    items = offered("|", history=["kind:be Paris"]).items
+    assert items[0] == Completion("kind:be Paris", "kind:be Paris", "used before")
+    assert [item.text for item in items[1:]] == [f"{name}:" for name in NAMED_FIELDS]
+    assert items[1].meaning == "kind of event, such as kind:be,lbe"
+
+
+@pytest.mark.parametrize("name", NAMED_FIELDS)
+def test_every_example_can_be_read(name: str) -> None:
+    meaning = next(item.meaning for item in offered("|").items if item.text == f"{name}:")
+    _, told, example = meaning.partition(", such as ")
+    parse_query(example if told else "", VOCABULARY)
+
+
+@pytest.mark.parametrize(("marked", "first"), [("surface:pa|", "Paris"), ("surface:new|", '"New York"')])
+def test_surfaces_are_offered_as_they_must_be_written(surfaces: SurfaceIndex, marked: str, first: str) -> None:
+    assert texts(marked, surfaces)[0] == first
+
+
+def test_a_surface_is_completed_inside_quotes(surfaces: SurfaceIndex) -> None:
+    assert accepted('kind:tp surface:"new y|', surfaces) == 'kind:tp surface:"New York"'
+
+
+def test_the_most_frequent_surface_comes_first(build_study: Callable[..., Study]) -> None:
+    sentences = [(["Pa"], [(0, 1, "LOC")], [[]]), *[(["pan", "Pb"], [(1, 2, "LOC")], [[(0, 1, "LOC")]])] * 2]
+    surfaces = index_surfaces(build_study(sentences))
+    assert [(item.shown, item.meaning) for item in offered("surface:p|", surfaces).items] == [
+        ("Pb", "2 mentions in the reference"),
+        ("pan", "only predicted"),
+        ("Pa", "1 mention in the reference"),
+    ]
+
+
+def test_a_surface_that_begins_so_comes_before_a_more_frequent_one(build_study: Callable[..., Study]) -> None:
+    sentences = [(["Big", "Ben"], [(0, 2, "LOC")], [[(0, 2, "LOC")]]), (["Ben"], [(0, 1, "PER")], [[]])]
+    assert texts("surface:ben|", index_surfaces(build_study(sentences))) == ["Ben", '"Big Ben"']
+
+
+def test_a_long_list_is_cut(build_study: Callable[..., Study]) -> None:
+    words = [f"w{number}" for number in range(2 * LONGEST)]
+    study = build_study([(words, [(place, place + 1, "LOC") for place in range(len(words))], [[]])])
+    assert len(texts("surface:w|", index_surfaces(study))) == LONGEST
+
+
+@pytest.mark.parametrize("marked", ["surface:|", "surface:p|"])
+def test_no_surface_is_offered_before_there_is_one_to_offer(marked: str) -> None:
+    assert texts(marked) == []
