@@ -1,0 +1,62 @@
+"""What a selection would keep without each of its terms."""
+
+from typing import Final
+
+import numpy as np
+
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray
+from nerinspect.query.filters import Filter
+from nerinspect.query.selection import Selection
+
+EVENTS_AT_ONCE: Final = 20_000
+"""So many events a costly term looks at without a wait that anybody would notice."""
+
+
+def relaxations(
+    study: Study, selection: Selection, among: BoolArray | None = None, at_once: int = EVENTS_AT_ONCE
+) -> list[tuple[Filter, int]]:
+    """Count the events there would be without each term of a selection.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    selection : Selection
+        The terms in force.
+    among : ndarray of bool, shape (n_events,), optional
+        Events to count, such as those of the system on show; all, if left out.
+    at_once : int
+        How many events a costly term may be asked about.
+
+    Returns
+    -------
+    list of (Filter, int)
+        Terms and events without them, most events first. Left out is a term without which a costly one would have
+        to look at more events than that.
+    """
+    everything = np.ones(len(study.events), dtype=bool)
+    cheap = [term for term in selection.terms if not term.is_costly]
+    costly = [term for term in selection.terms if term.is_costly]
+    *without, left = _all_but_each([term.mask(study) for term in cheap], everything if among is None else among)
+    open_to = dict(zip(cheap, without, strict=True)) | dict.fromkeys(costly, left)
+    if costly:
+        asked = {term: mask for term, mask in open_to.items() if costly == [term] or np.count_nonzero(mask) <= at_once}
+        looked_at = np.logical_or.reduce([mask for term, mask in asked.items() if costly != [term]] or [~everything])
+        *others, every = _all_but_each([term.mask(study, looked_at) for term in costly], everything)
+        passing = dict.fromkeys(cheap, every) | dict(zip(costly, others, strict=True))
+        open_to = {term: mask & passing[term] for term, mask in asked.items()}
+    found = [(term, int(np.count_nonzero(open_to[term]))) for term in selection.terms if term in open_to]
+    return sorted(found, key=lambda pair: -pair[1])
+
+
+def _all_but_each(masks: list[BoolArray], base: BoolArray) -> list[BoolArray]:
+    """Combine a base with all masks but the first, all but the second, and so on; last with all of them."""
+    combined = [base]
+    for mask in masks:
+        combined.append(combined[-1] & mask)
+    after = np.ones(len(base), dtype=bool)
+    for place in reversed(range(len(masks))):
+        combined[place] = combined[place] & after
+        after &= masks[place]
+    return combined
