@@ -1,11 +1,13 @@
 """The selection that all panels share: the terms of one filter, each a chip."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.query.fields import FIELDS
 from nerinspect.query.filters import All, Everything, Filter, Not, Term, all_of
+from nerinspect.query.runs import joined, toggled
 from nerinspect.query.values import Value, Values
 from nerinspect.query.writer import query_text
 
@@ -122,36 +124,61 @@ class Selection:
             The new selection; a negated term stays negated.
         """
         picked, every = self.picked(field), FIELDS[field].every_value
-        values = tuple(kept for kept in picked if kept != value) if value in picked else (*picked, value)
+        values = toggled(picked, value)
         if not values or (every and set(values) >= set(every)):
             return self._replaced(field, None)
         if picked and isinstance(self._own(field), Not):
             return self._replaced(field, Not(Term(field, tuple(other for other in every if other not in values))))
         return self._replaced(field, Term(field, values))
 
-    def pick_cell(self, reference: str | None, predicted: str | None, with_correct: bool = False) -> "Selection":
-        """Let the types be those of a cell of the type matrix; if they are, free them.
+    def pick_all(self, field: str, values: Iterable[Value]) -> "Selection":
+        """Let a field have just some values, such as those between two clicks.
 
         Parameters
         ----------
-        reference, predicted : str or None
-            The types of the cell; None for no mention.
-        with_correct : bool
-            Whether the matrix counts correct events; if not, a cell that would have any leaves them out.
+        field : str
+            Name of the field; everything that belongs to it is replaced.
+        values : iterable of Value
+            Each once; numbers that follow each other become a range.
 
         Returns
         -------
         Selection
-            Keeps exactly the events that the cell counts.
+            The new selection; the field is free if there are no values, or all there are.
         """
-        cell = (Term("ref", (reference,)), Term("pred", (predicted,)))
+        picked, every = joined(values), FIELDS[field].every_value
+        is_free = not picked or (bool(every) and set(picked) >= set(every))
+        return self._replaced(field, None if is_free else Term(field, picked))
+
+    def pick_cell(self, reference: str | None, predicted: str | None, with_correct: bool = False) -> "Selection":
+        """Let the types be those of a cell of the type matrix, as `pick_cells` does."""
+        return self.pick_cells((reference,), (predicted,), with_correct)
+
+    def pick_cells(
+        self, references: Collection[str | None], predicted: Collection[str | None], with_correct: bool = False
+    ) -> "Selection":
+        """Let the types be those of some rows and columns of the type matrix; if they are, free them.
+
+        Parameters
+        ----------
+        references, predicted : collection of str or None
+            The types of the cells where rows and columns cross; None for no mention.
+        with_correct : bool
+            Whether the matrix counts correct events; if not, cells that would have any leave them out.
+
+        Returns
+        -------
+        Selection
+            Keeps exactly the events that the cells count, each once.
+        """
+        cells = (Term("ref", tuple(references)), Term("pred", tuple(predicted)))
         others = self.without_field("ref", "pred", "type")
-        if tuple(term for term in self.terms if term not in others.terms) == cell:
+        if tuple(term for term in self.terms if term not in others.terms) == cells:
             return others
         kinds = self.picked("kind")
-        has_correct = reference == predicted and (not kinds or "tp" in kinds)
+        has_correct = bool(set(references) & set(predicted)) and (not kinds or "tp" in kinds)
         leaves_out = (_NOT_CORRECT,) if has_correct and not with_correct else ()
-        return Selection((*others.terms, *leaves_out, *cell))
+        return Selection((*others.terms, *leaves_out, *cells))
 
     def _own(self, field: str) -> Filter | None:
         """Give the one term that belongs to a field; None if there is none or several."""
@@ -174,3 +201,7 @@ class Selection:
 
 def _belongs_to(term: Filter, fields: tuple[str, ...]) -> bool:
     return bool(term.fields) and term.fields <= set(fields)
+
+
+ONLY_ERRORS = Selection((_NOT_CORRECT,))
+"""What a window shows of files that were never open before: every event that is not correct."""

@@ -81,6 +81,10 @@ def test_pick(before: str, value: str, after: str) -> None:
         ("-ref:LOC", "ref", "ORG", "ref:ORG"),
         ("doc:3", "doc", 4, "doc:3,4"),
         ("doc:3,4", "doc", 3, "doc:4"),
+        ("doc:3..9", "doc", 5, "doc:3,4,6..9"),
+        ("doc:>=3", "doc", 3, "doc:>=4"),
+        ("doc:<5", "doc", 4, "doc:<=3"),
+        ("doc:3..9", "doc", 12, "doc:3..9,12"),
     ],
 )
 def test_toggle(before: str, field: str, value: Value, after: str) -> None:
@@ -131,6 +135,34 @@ def test_without_field(text: str, fields: tuple[str, ...], left: str) -> None:
 )
 def test_pick_cell(before: str, cell: tuple[str | None, str | None], after: str) -> None:
     assert selected(before).pick_cell(*cell).text == after
+
+
+@pytest.mark.parametrize(
+    ("before", "field", "values", "after"),
+    [
+        ("Paris", "kind", ["fp", "fn"], "Paris kind:fp,fn"),
+        ("-kind:tp Paris", "kind", ["fn"], "kind:fn Paris"),
+        ("kind:fn", "kind", ["tp", "fp", "fn", "le", "be", "lbe"], ""),
+        ("doc:7", "doc", [5, 3, 4], "doc:3..5"),
+        ("", "doc", [9, 1, 3, 4, 6, 7, 8], "doc:1,3,4,6..9"),
+        ("ref:LOC", "ref", ["ORG", None], "ref:ORG,none"),
+        ("doc:7", "doc", [], ""),
+    ],
+)
+def test_pick_all(before: str, field: str, values: list[Value], after: str) -> None:
+    assert selected(before).pick_all(field, values).text == after
+
+
+@pytest.mark.parametrize(
+    ("before", "rows", "columns", "after"),
+    [
+        ("", ("LOC", "ORG"), ("PER", None), "ref:LOC,ORG pred:PER,none"),
+        ("Paris", ("LOC", "ORG"), ("ORG",), "Paris -kind:tp ref:LOC,ORG pred:ORG"),
+        ("ref:LOC,ORG pred:PER,none", ("LOC", "ORG"), ("PER", None), ""),
+    ],
+)
+def test_pick_cells(before: str, rows: tuple[str | None, ...], columns: tuple[str | None, ...], after: str) -> None:
+    assert selected(before).pick_cells(rows, columns).text == after
 
 
 def test_a_cell_with_correct_events_leaves_none_out() -> None:

@@ -1,0 +1,40 @@
+"""Numbers in a row and ranges say the same."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nerinspect.query.runs import joined, toggled
+from nerinspect.query.values import Interval, Value, Values
+
+NUMBERS = st.sets(st.integers(1, 30))
+
+
+def numbers_of(values: Values) -> set[int]:
+    """Write every number between 1 and 30 that the values name."""
+    return {number for number in range(1, 31) if any(names(value, number) for value in values)}
+
+
+def names(value: Value, number: int) -> bool:
+    return value.low <= number <= value.high if isinstance(value, Interval) else value == number
+
+
+@given(NUMBERS)
+def test_joining_keeps_the_numbers(numbers: set[int]) -> None:
+    assert numbers_of(joined(numbers)) == numbers
+
+
+@given(NUMBERS, st.integers(1, 30))
+def test_toggling_changes_one_number(numbers: set[int], number: int) -> None:
+    assert numbers_of(toggled(joined(numbers), number)) == numbers ^ {number}
+
+
+def test_two_neighbours_are_no_range() -> None:
+    assert joined([4, 3, 8]) == (3, 4, 8)
+
+
+def test_names_stay_as_they_are() -> None:
+    assert joined(["be", "fn", None]) == ("be", "fn", None)
+
+
+def test_fractions_stay_as_they_are() -> None:
+    assert joined([0.5, 1, 2, 3]) == (0.5, 1, 2, 3)
