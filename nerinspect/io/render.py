@@ -2,15 +2,23 @@
 
 import csv
 import json
+import re
+import shutil
+import tempfile
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
-from typing import TextIO
+from typing import IO, Final, TextIO
 
 from nerinspect.analysis.percent import percent_text
 from nerinspect.results.table import Ratio, Table, Value
 
 UNDEFINED = "–"
+
+_FORMULA: Final = re.compile("'*[=+@-]")
+_CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_MARKDOWN: Final = re.compile(r"([\\`*_\[\]<>&~|])")
+_KEPT_IN_MEMORY: Final = 1 << 20  # characters of rows that wait for the head of their table
 
 _LATEX = str.maketrans(
     {
@@ -24,9 +32,27 @@ _LATEX = str.maketrans(
 
 def write_csv(table: Table, file: TextIO) -> None:
     """Write comma-separated values after RFC 4180, lines ended by LF; undefined is empty."""
+    _write_csv(table, file, _plain)
+
+
+def write_safe_csv(table: Table, file: TextIO) -> None:
+    """Write CSV in which no spreadsheet takes a text for a formula.
+
+    An apostrophe is put before a text that begins with `=`, `+`, `-` or `@`, and before one that begins so behind
+    apostrophes: taking away the first of the apostrophes that stand before such a sign gives every text back. Numbers
+    stay.
+    """
+
+    def safe(value: Value) -> str | int | float | None:
+        return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else _plain(value)
+
+    _write_csv(table, file, safe)
+
+
+def _write_csv(table: Table, file: TextIO, cell: Callable[[Value], str | int | float | None]) -> None:
     writer = csv.writer(_LineFeeds(file), lineterminator="\r\n")  # so that CR alone is quoted as well
     writer.writerow(table.columns)
-    writer.writerows([_plain(value) for value in row] for row in table)
+    writer.writerows([cell(value) for value in row] for row in table)
 
 
 class _LineFeeds:
@@ -42,44 +68,57 @@ class _LineFeeds:
 def write_json(table: Table, file: TextIO) -> None:
     """Write a list of objects, one a line; numbers as numbers, spans as lists, undefined as null."""
     separator = "["
-    for row in table:
-        values = (value.value if isinstance(value, Ratio) else value for value in row)
-        file.write(separator + "\n" + json.dumps(dict(zip(table.columns, values, strict=True)), ensure_ascii=False))
+    for line in _objects(table):
+        file.write(f"{separator}\n{line}")
         separator = ","
     file.write("[]\n" if separator == "[" else "\n]\n")
 
 
+def write_json_lines(table: Table, file: TextIO) -> None:
+    """Write an object a line, without a list around them; values as in `write_json`."""
+    file.writelines(f"{line}\n" for line in _objects(table))
+
+
 def write_markdown(table: Table, file: TextIO) -> None:
     """Write a Markdown table; fractions as percent with two decimals."""
-    columns, rows = _for_people(table)
-    file.write(f"| {' | '.join(columns)} |\n")
-    file.write("|" + "|".join("---:" if is_number else "---" for is_number in _numeric(table, rows)) + "|\n")
-    for row in rows:
-        cells = (cell.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ") for cell in row)
-        file.write(f"| {' | '.join(cells)} |\n")
+
+    def line(row: list[str]) -> str:
+        cells = " | ".join(_MARKDOWN.sub(r"\\\1", cell) for cell in row)
+        return f"| {cells} |\n"
+
+    with _row_store() as rows:
+        numeric = _write_rows(table, rows, line)
+        file.write(f"| {' | '.join(table.columns)} |\n")
+        file.write("|" + "|".join("---:" if is_number else "---" for is_number in numeric) + "|\n")
+        shutil.copyfileobj(rows, file)
 
 
 def write_latex(table: Table, file: TextIO) -> None:
     """Write a LaTeX tabular; fractions as percent with two decimals."""
-    columns, rows = _for_people(table)
-    alignment = "".join("r" if is_number else "l" for is_number in _numeric(table, rows))
-    file.write(f"\\begin{{tabular}}{{{alignment}}}\n\\hline\n")
-    for number, row in enumerate([columns, *rows]):
-        file.write(" & ".join(cell.translate(_LATEX) for cell in row) + " \\\\\n")
-        if not number:
-            file.write("\\hline\n")
+
+    def line(row: Iterable[str]) -> str:
+        cells = " & ".join(cell.translate(_LATEX) for cell in row)
+        return ("{}" if cells[:1] in ("[", "*") else "") + cells + " \\\\\n"  # or the \\ before would take them
+
+    with _row_store() as rows:
+        numeric = _write_rows(table, rows, line)
+        alignment = "".join("r" if is_number else "l" for is_number in numeric)
+        file.write(f"\\begin{{tabular}}{{{alignment}}}\n\\hline\n{line(table.columns)}\\hline\n")
+        shutil.copyfileobj(rows, file)
     file.write("\\hline\n\\end{tabular}\n")
 
 
 def write_readable(table: Table, file: TextIO) -> None:
     """Write columns aligned by blanks, for a terminal; fractions as percent with two decimals."""
-    columns, rows = _for_people(table)
+    columns, rows = table.columns, list(_for_people(table))
     widths = [max(map(_width, cells)) for cells in zip(columns, *rows, strict=True)]
-    numeric = _numeric(table, rows)
-    for row in [columns, *rows]:
+    numeric = _Numeric(len(columns))
+    for row in rows:
+        numeric.see(row)
+    for shown in [columns, *rows]:
         cells = [
             " " * (width - _width(cell)) + cell if is_number else cell + " " * (width - _width(cell))
-            for cell, width, is_number in zip(row, widths, numeric, strict=True)
+            for cell, width, is_number in zip(shown, widths, numeric.columns, strict=True)
         ]
         file.write("  ".join(cells).rstrip() + "\n")
 
@@ -90,7 +129,7 @@ WRITERS: dict[str, Callable[[Table, TextIO], None]] = {
     "latex": write_latex,
     "json": write_json,
 }
-"""The forms a result can take, by the name `--table` knows."""
+"""The forms every result can take, by the name `--table` knows."""
 
 
 def _plain(value: Value) -> str | int | float | None:
@@ -99,12 +138,15 @@ def _plain(value: Value) -> str | int | float | None:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list) else value
 
 
-def _for_people(table: Table) -> tuple[tuple[str, ...], list[list[str]]]:
-    rows = [
-        [_shown(value, column in table.percentages) for column, value in zip(table.columns, row, strict=True)]
-        for row in table
-    ]
-    return table.columns, rows
+def _objects(table: Table) -> Iterator[str]:
+    for row in table:
+        values = (value.value if isinstance(value, Ratio) else value for value in row)
+        yield json.dumps(dict(zip(table.columns, values, strict=True)), ensure_ascii=False)
+
+
+def _for_people(table: Table) -> Iterator[list[str]]:
+    are_fractions = [column in table.percentages for column in table.columns]
+    return ([_shown(*pair) for pair in zip(row, are_fractions, strict=True)] for row in table)
 
 
 def _shown(value: Value, is_fraction: bool) -> str:
@@ -115,14 +157,42 @@ def _shown(value: Value, is_fraction: bool) -> str:
     if isinstance(value, float):
         exact = Decimal(value) * (100 if is_fraction else 1)
         return str(exact.quantize(Decimal("0.01"), ROUND_HALF_UP))
-    return str(_plain(value)).replace("\n", " ")
+    return _CONTROLS.sub(" ", str(_plain(value)))
 
 
-def _numeric(table: Table, rows: Iterable[list[str]]) -> list[bool]:
-    """Tell which columns hold numbers, so that they stand on the right."""
-    columns = list(zip(*rows, strict=True)) or [()] * len(table.columns)
-    return [any(map(_is_number, cells)) and all(_is_number(cell) or cell in ("", UNDEFINED) for cell in cells)
-            for cells in columns]  # fmt: skip
+def _row_store() -> tempfile.SpooledTemporaryFile[str]:
+    """Make room for rows whose head is known only behind the last of them; beyond a size it is on disk."""
+    return tempfile.SpooledTemporaryFile(
+        _KEPT_IN_MEMORY, mode="w+", encoding="utf-8", errors="surrogatepass", newline=""
+    )
+
+
+def _write_rows(table: Table, file: IO[str], line: Callable[[list[str]], str]) -> list[bool]:
+    """Write the rows of a table and go back to the first; tell which columns hold numbers."""
+    numeric = _Numeric(len(table.columns))
+    for row in _for_people(table):
+        numeric.see(row)
+        file.write(line(row))
+    file.seek(0)
+    return numeric.columns
+
+
+class _Numeric:
+    """Finds out which columns hold numbers, so that they stand on the right."""
+
+    def __init__(self, n_columns: int) -> None:
+        self._has_number, self._has_text = [False] * n_columns, [False] * n_columns
+
+    def see(self, row: list[str]) -> None:
+        for place, cell in enumerate(row):
+            if not self._has_text[place] and cell not in ("", UNDEFINED):
+                is_number = _is_number(cell)
+                self._has_number[place] |= is_number
+                self._has_text[place] = not is_number
+
+    @property
+    def columns(self) -> list[bool]:
+        return [has_number and not text for has_number, text in zip(self._has_number, self._has_text, strict=True)]
 
 
 def _is_number(cell: str) -> bool:

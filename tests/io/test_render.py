@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from typing import TextIO
 
@@ -8,7 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.io.render import write_csv, write_json, write_latex, write_markdown, write_readable
+from nerinspect.io.render import (
+    write_csv,
+    write_json,
+    write_json_lines,
+    write_latex,
+    write_markdown,
+    write_readable,
+    write_safe_csv,
+)
 from nerinspect.results.table import Ratio, Row, Table
 
 
@@ -46,12 +55,69 @@ def test_csv_cells(value: object, cell: str) -> None:
     assert written(write_csv, ("x", "y"), (value, 1)) == f"x,y\n{cell},1\n"  # type: ignore[arg-type]
 
 
+TEXTS = st.text(st.characters(exclude_categories=["Cs"])) | st.text(
+    "='+-@\t\r\n\",|\\[\0\x1b\u2028\u202e\u2067\u200f ab"
+)
+
+
 @settings(max_examples=200, deadline=None)
-@given(st.lists(st.tuples(st.text(st.characters(exclude_categories=["Cs"])), st.floats(allow_nan=False)), max_size=5))
+@given(st.lists(st.tuples(TEXTS, st.floats(allow_nan=False)), max_size=5))
 def test_csv_reads_back(rows: list[tuple[str, float]]) -> None:
     text = written(write_csv, ("text", "number"), *rows)
     back = list(csv.reader(io.StringIO(text, newline="")))
     assert back == [["text", "number"], *([word, repr(number)] for word, number in rows)]
+
+
+@pytest.mark.parametrize(
+    ("value", "cell"),
+    [
+        ("=1+1", "'=1+1"),
+        ("+49", "'+49"),
+        ("-", "'-"),
+        ("@home", "'@home"),
+        ("'=1", "''=1"),
+        ("'s", "'s"),
+        ("a=1", "a=1"),
+        (" =1", " =1"),
+        ('=a,"b"', '"\'=a,""b"""'),
+        (-3, "-3"),
+        (-0.5, "-0.5"),
+        (None, ""),
+        ([(0, 1, "=X")], '"[[0, 1, ""=X""]]"'),
+    ],
+)
+def test_safe_csv_marks_texts_that_look_like_formulas(value: object, cell: str) -> None:
+    assert written(write_safe_csv, ("x", "y"), (value, 1)) == f"x,y\n{cell},1\n"  # type: ignore[arg-type]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(TEXTS, max_size=5))
+def test_safe_csv_undone_gives_the_original(texts: list[str]) -> None:
+    safe = written(write_safe_csv, ("text", "n"), *((text, -1) for text in texts))
+    cells = [row[0] for row in list(csv.reader(io.StringIO(safe, newline="")))[1:]]
+    assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
+    assert [re.sub("^'(?='*[=+@-])", "", cell) for cell in cells] == texts
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(TEXTS, st.integers()), max_size=5))
+def test_json_lines_hold_an_object_a_line(rows: list[tuple[str, int]]) -> None:
+    text = written(write_json_lines, ("text", "n"), *rows)
+    assert [json.loads(line) for line in text.split("\n")[:-1]] == [{"text": word, "n": n} for word, n in rows]
+
+
+def test_json_lines_have_spans_as_lists() -> None:
+    assert written(write_json_lines, ("spans", "f1"), ([(0, 2, "é")], Ratio(0, 0))) == (
+        '{"spans": [[0, 2, "é"]], "f1": null}\n'
+    )
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(TEXTS, max_size=5))
+@pytest.mark.parametrize(("write", "n_more"), [(write_markdown, 2), (write_latex, 6), (write_readable, 1)])
+def test_a_row_for_people_is_one_line(write: Callable[[Table, TextIO], None], n_more: int, texts: list[str]) -> None:
+    lines = written(write, ("text", "n"), *((text, 1) for text in texts)).splitlines()
+    assert len(lines) == len(texts) + n_more
 
 
 def test_json_has_numbers_as_numbers_and_undefined_as_null() -> None:
@@ -70,6 +136,24 @@ def test_markdown_shows_percent_and_escapes_bars() -> None:
     assert written(write_markdown, ("type", "f1"), ("a|b", Ratio(1, 3)), ("c", Ratio(0, 0))) == (
         "| type | f1 |\n|---|---:|\n| a\\|b | 33.33 |\n| c | – |\n"
     )
+
+
+def test_markdown_shows_signs_as_they_are() -> None:
+    assert "| \\<b\\> \\*a\\_b\\* \\`c\\` \\[d\\] \\&amp; \\\\ |" in written(
+        write_markdown, ("text",), ("<b> *a_b* `c` [d] &amp; \\",)
+    )
+
+
+@pytest.mark.parametrize(("text", "line"), [("[x", "{}[x & 1"), ("*", "{}* & 1"), ("x[", "x[ & 1"), ("", " & 1")])
+def test_latex_does_not_read_a_cell_as_an_option_of_the_line_before(text: str, line: str) -> None:
+    assert written(write_latex, ("text", "n"), (text, 1)).splitlines()[4] == f"{line} \\\\"
+
+
+@pytest.mark.parametrize("write", [write_markdown, write_latex])
+def test_many_rows_stay_in_order(write: Callable[[Table, TextIO], None]) -> None:
+    numbers = list(range(200_000))
+    text = written(write, ("n", "system"), *((number, "\udcff") for number in numbers))
+    assert [int(number) for number in re.findall(r"^\D*(\d+) .*\udcff", text, re.MULTILINE)] == numbers
 
 
 def test_latex_escapes_what_it_reads_otherwise() -> None:
