@@ -1,0 +1,124 @@
+"""How events read: their kind and the types of both sides, counted, each with its query."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pyarrow as pa
+
+from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import IntArray, from_arrow
+from nerinspect.query.filters import Filter, Term, all_of, negated
+from nerinspect.query.mention_columns import Side, type_columns
+from nerinspect.query.writer import query_text
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What some events have in common.
+
+    Attributes
+    ----------
+    kind : str
+        Such as `le`.
+    reference, predicted : frozenset of str
+        The types of the mentions on each side.
+    """
+
+    kind: str
+    reference: frozenset[str]
+    predicted: frozenset[str]
+
+    @property
+    def label(self) -> str:
+        """In a few words: `correct ORG`, `missed ORG`, `ORG → LOC`, `ORG, other extent`."""
+        reference, predicted = (" and ".join(sorted(types)) for types in (self.reference, self.predicted))
+        named = {"tp": f"correct {reference}", "fp": f"spurious {predicted}", "fn": f"missed {reference}"}
+        if self.kind in named:
+            return named[self.kind]
+        types = reference if self.reference == self.predicted else f"{reference} → {predicted}"
+        return types if self.kind == "le" else f"{types}, other extent"
+
+    def is_within(self, other: "Reading") -> bool:
+        """Tell whether asking for this kind and these types finds the events of another reading too."""
+        return self.kind == other.kind and self.reference <= other.reference and self.predicted <= other.predicted
+
+
+@dataclass(frozen=True)
+class ReadingCount:
+    """Events of one reading.
+
+    Attributes
+    ----------
+    reading : Reading
+        Kind and types.
+    n_events : int
+        How many there are.
+    query : str
+        Finds exactly these.
+    """
+
+    reading: Reading
+    n_events: int
+    query: str = field(repr=False)
+
+
+def count_readings(study: Study, surface: str, events: IntArray) -> list[ReadingCount]:
+    """Count the events with a surface by how they read.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    surface : str
+        What all of them have a mention of.
+    events : ndarray of int32, shape (n,)
+        All events of a prediction that have one, ascending.
+
+    Returns
+    -------
+    list of ReadingCount
+        The most frequent first, then in the order of their kinds.
+    """
+    reference_id, reference_sets = _type_sets(study, "reference", events)
+    predicted_id, predicted_sets = _type_sets(study, "predicted", events)
+    kinds = study.events.kind[events].astype(np.int64)
+    keys = (kinds * len(reference_sets) + reference_id) * len(predicted_sets) + predicted_id
+    counted = []
+    for key, count in zip(*(column.tolist() for column in np.unique(keys, return_counts=True)), strict=True):
+        pair, predicted = divmod(key, len(predicted_sets))
+        kind, reference = divmod(pair, len(reference_sets))
+        counted.append((Reading(KINDS[kind], reference_sets[reference], predicted_sets[predicted]), count))
+    counted.sort(key=lambda pair: (-pair[1], KINDS.index(pair[0].kind), pair[0].label))
+    readings = [reading for reading, _ in counted]
+    return [ReadingCount(reading, count, _query(surface, reading, readings)) for reading, count in counted]
+
+
+def _query(surface: str, reading: Reading, readings: list[Reading]) -> str:
+    """Ask for kind and types, and leave out what only other readings of the surface have."""
+    wider = [other for other in readings if other != reading and reading.is_within(other)]
+    terms: list[Filter] = [Term("surface", (surface,)), Term("kind", (reading.kind,))]
+    sides = (("ref", "reference"), ("pred", "predicted")) if reading.kind != "tp" else (("ref", "reference"),)
+    for name, side in sides:
+        own: frozenset[str] = getattr(reading, side)
+        terms += [Term(name, (type_name,)) for type_name in sorted(own)]
+        others = sorted(frozenset[str]().union(*(getattr(other, side) for other in wider)) - own)
+        if others:
+            terms.append(negated(Term(name, tuple(others))))
+    return query_text(all_of(*terms))
+
+
+def _type_sets(study: Study, side: Side, events: IntArray) -> tuple[IntArray, list[frozenset[str]]]:
+    """Give for each event the number of the set of types it has on a side, and the sets."""
+    column = type_columns(study)[side]
+    among = np.zeros(len(study.events), dtype=bool)
+    among[events] = True
+    event, value = column.pairs(among)
+    offsets = np.append(np.searchsorted(event, events), len(event)).astype(np.int64) * value.itemsize
+    buffers = [None, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(value))]
+    encoded = pa.LargeBinaryArray.from_buffers(pa.large_binary(), len(events), buffers).dictionary_encode()
+    sets = []
+    for packed in encoded.dictionary.to_pylist():
+        codes = np.frombuffer(packed, dtype=value.dtype).tolist()
+        sets.append(frozenset(study.types[code] for code in codes if code != column.missing))
+    return from_arrow(encoded.indices), sets

@@ -1,0 +1,113 @@
+"""The events that share a surface with one event."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from nerinspect.analysis.explanation import surface_of
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, sorted_distinct, spread_ranges
+from nerinspect.query.fields.surfaces import first_tokens
+from nerinspect.query.mention_columns import Side, mention_range
+
+_SIDES: tuple[Side, ...] = ("reference", "predicted")
+
+
+@dataclass(frozen=True, eq=False)
+class SameSurface:
+    """A surface and the events that have a mention of it.
+
+    Attributes
+    ----------
+    surface : str
+        Its tokens joined by a blank.
+    events : ndarray of int32, shape (n_events,)
+        Their numbers, ascending; the event that was asked about is one of them.
+    """
+
+    surface: str
+    events: IntArray
+
+
+def same_surface_events(study: Study, event: int, among: BoolArray | None = None) -> list[SameSurface]:
+    """Find the events that have a mention with the surface of a mention of one event, on either side.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    event : int
+        The one whose mentions are looked for.
+    among : ndarray of bool, shape (n_events,), optional
+        The events to look at; those of the same prediction, if left out.
+
+    Returns
+    -------
+    list of SameSurface
+        One for each distinct surface of the event, its reference mentions first.
+
+    Notes
+    -----
+    Surfaces are compared token by token. The query `surface:` compares joined text, which is the same unless a token
+    holds a blank itself.
+    """
+    text = study.text
+    own_start, own_end = _extents(study, np.array([event], dtype=np.int32), _SIDES)[1:]
+    if among is None:
+        among = _same_prediction(study, event)
+    starts, ends, events = [own_start], [own_end], [np.full(len(own_start), event, dtype=np.int32)]
+    for candidates in _candidates(study, own_start, own_end, among):
+        events.append(candidates[0])
+        starts.append(candidates[1])
+        ends.append(candidates[2])
+    ids = text.sequence_ids(
+        np.concatenate(starts), np.concatenate(ends)
+    )  # in order of first occurrence: own ones first
+    own_ids = ids[: len(own_start)]
+    order = np.argsort(ids, kind="stable")
+    bounds = np.searchsorted(ids[order], np.arange(int(own_ids.max(initial=-1)) + 2))
+    in_order = np.concatenate(events)[order]
+    groups = []
+    for number, (first, last) in enumerate(zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True)):
+        place = int(np.argmax(own_ids == number))
+        surface = surface_of(study, int(own_start[place]), int(own_end[place]))
+        groups.append(SameSurface(surface, sorted_distinct(in_order[first:last]).astype(np.int32)))
+    return groups
+
+
+def _same_prediction(study: Study, event: int) -> BoolArray:
+    number = int(study.events.prediction[event])
+    first, last = study.event_start[number : number + 2]
+    among = np.zeros(len(study.events), dtype=bool)
+    among[first:last] = True
+    return among
+
+
+def _candidates(
+    study: Study, own_start: IntArray, own_end: IntArray, among: BoolArray
+) -> Iterator[tuple[IntArray, IntArray, IntArray]]:
+    """Give event, start and end of the mentions that begin like one of some spans and are as long as one."""
+    codes = study.text.codes
+    is_first = np.zeros(len(study.text.vocabulary) + 1, dtype=bool)  # the last entry answers for no mention: -1
+    is_first[codes[own_start]] = True
+    own_lengths = own_end - own_start
+    is_length = np.zeros(int(own_lengths.max(initial=0)) + 2, dtype=bool)
+    is_length[own_lengths] = True
+    for side in _SIDES:
+        begins = first_tokens(study)[side].has_any(is_first.__getitem__) & among
+        event, start, end = _extents(study, np.flatnonzero(begins).astype(np.int32), (side,))
+        fits = is_first[codes[start]] & is_length[np.minimum(end - start, len(is_length) - 1)]
+        yield event[fits], start[fits], end[fits]
+
+
+def _extents(study: Study, events: IntArray, sides: tuple[Side, ...]) -> tuple[IntArray, IntArray, IntArray]:
+    """List event, start and end of the mentions of some events, side by side."""
+    parts = []
+    for side in sides:
+        mentions = study.reference.mentions if side == "reference" else study.predicted
+        first, stop = (bound[events] for bound in mention_range(study.events, side))
+        members: AnyIntArray = spread_ranges(first, stop)
+        parts.append((np.repeat(events, stop - first), mentions.start[members], mentions.end[members]))
+    event, start, end = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    return event, start, end
