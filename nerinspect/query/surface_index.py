@@ -13,6 +13,9 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 
 _BLOCK = 50_000
 
+_LOOKED_INSIDE = 250_000
+"""So many surfaces are searched for a text inside them: the rarest are found by their beginning alone."""
+
 
 @dataclass(frozen=True, eq=False)
 class SurfaceIndex:
@@ -48,16 +51,19 @@ class SurfaceIndex:
             Surface and number of its reference mentions; the most frequent ones, first those that begin so.
         """
         folded = text.casefold()
-        places = self._places(pc.starts_with, folded, limit)
+        places = self._places(pc.starts_with, folded, limit, len(self.folded))
         if len(places) < limit:
-            places = list(dict.fromkeys(places + self._places(pc.match_substring, folded, limit)))[:limit]
+            inside = self._places(pc.match_substring, folded, limit, min(len(self.folded), _LOOKED_INSIDE))
+            places = list(dict.fromkeys(places + inside))[:limit]
         return [(str(self.surfaces[place].as_py()), int(self.n_reference[place])) for place in places]
 
-    def _places(self, matches: Callable[[pa.StringArray, str], pa.BooleanArray], text: str, limit: int) -> list[int]:
+    def _places(
+        self, matches: Callable[[pa.StringArray, str], pa.BooleanArray], text: str, limit: int, n_searched: int
+    ) -> list[int]:
         """Find the first places that match, a block at a time: most often the first block is enough."""
         found: list[int] = []
-        for first in range(0, len(self.folded), _BLOCK):
-            mask = mask_from_arrow(matches(self.folded.slice(first, _BLOCK), text))
+        for first in range(0, n_searched, _BLOCK):
+            mask = mask_from_arrow(matches(self.folded.slice(first, min(_BLOCK, n_searched - first)), text))
             found += (np.flatnonzero(mask) + first)[: limit - len(found)].tolist()
             if len(found) == limit:
                 break
