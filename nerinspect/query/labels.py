@@ -1,11 +1,16 @@
 """What stands on a chip."""
 
+from typing import Final
+
 from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.query.fields import TEXT
 from nerinspect.query.fields.types import NONE
 from nerinspect.query.filters import Filter, Not, Term
 from nerinspect.query.values import Phrase, Value
 from nerinspect.query.writer import query_text
+
+_MOST_LONG_NAMES: Final = 2
+"""More kinds than these are named by their letters."""
 
 
 def term_label(term: Filter) -> str:
@@ -29,15 +34,16 @@ def term_label(term: Filter) -> str:
 
 
 def _label(term: Term, sign: str) -> str:
-    values = ", ".join(sign + _value_label(term.field, value) for value in term.values)
+    uses_letters = len(term.values) > _MOST_LONG_NAMES
+    values = ", ".join(sign + _value_label(term.field, value, uses_letters) for value in term.values)
     return values if term.field == TEXT else f"{term.field}: {values}"
 
 
-def _value_label(field: str, value: Value) -> str:
+def _value_label(field: str, value: Value, uses_letters: bool) -> str:
     if isinstance(value, Phrase):
         return f"“{value.text}”"
     if field == "kind":
-        return KIND_NAMES.get(str(value), str(value))
+        return str(value).upper() if uses_letters else KIND_NAMES.get(str(value), str(value))
     if isinstance(value, str) and value.casefold() != NONE:
-        return value
+        return f"“{value}”" if "," in value or value != value.strip() else value
     return query_text(Term(field, (value,))).removeprefix(f"{field}:")
