@@ -7,6 +7,9 @@ from nerinspect.io.load import LoadRequest
 MOST_RECENT = 10
 """So many sessions are remembered."""
 
+MOST_SEARCHES = 20
+"""So many searches are remembered."""
+
 
 @dataclass(frozen=True)
 class Session:
@@ -16,8 +19,8 @@ class Session:
     ----------
     request : LoadRequest
         The files, with absolute paths.
-    query : str
-        The filter.
+    query : str or None
+        The filter; None where none was ever chosen.
     prediction : int
         Which prediction was on show, from 0.
     event : int or None
@@ -27,10 +30,57 @@ class Session:
     """
 
     request: LoadRequest
-    query: str = ""
+    query: str | None = None
     prediction: int = 0
     event: int | None = None
     digests: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the parts of a window lie.
+
+    Attributes
+    ----------
+    geometry : str
+        Size and place of the window, as Qt writes it, in Base64; empty for the default.
+    sizes : tuple of int
+        Widths of filters, centre and details, then heights of table and context; empty for the default.
+    folded : tuple of str or None
+        Titles of the filter sections that are folded; None for the default.
+    columns : tuple of str
+        Keys of the columns shown in the events table; empty for the default.
+    widths : tuple of int
+        Widths of all its columns, 0 where the program chooses; empty for the default.
+    zoom : float
+        Size of the sentence in sizes of the font; 0 for the default.
+    is_grouped : bool
+        Whether events with equal surfaces stand together.
+    """
+
+    geometry: str = ""
+    sizes: tuple[int, ...] = ()
+    folded: tuple[str, ...] | None = None
+    columns: tuple[str, ...] = ()
+    widths: tuple[int, ...] = ()
+    zoom: float = 0.0
+    is_grouped: bool = False
+
+
+@dataclass(frozen=True)
+class OpenWindow:
+    """A window that was open when the program ended.
+
+    Attributes
+    ----------
+    layout : Layout
+        How its parts lie.
+    session : Session or None
+        What it looked at; None for an empty window.
+    """
+
+    layout: Layout
+    session: Session | None = None
 
 
 @dataclass(frozen=True)
@@ -39,25 +89,29 @@ class Settings:
 
     Attributes
     ----------
-    geometry : str
-        Size and place of the window, as Qt writes it, in Base64; empty for the default.
-    columns : tuple of str
-        Keys of the columns shown in the events table; empty for the default.
-    zoom : float
-        Size of the sentence in sizes of the font; 0 for the default.
-    was_open : bool
-        Whether the newest session was open when the window was closed.
+    layout : Layout
+        That of the window used last, for new windows.
+    windows : tuple of OpenWindow
+        The windows to open again.
     sessions : tuple of Session
         The newest first, each set of files once.
+    searches : tuple of str
+        What was searched for, the newest first.
+    colours : str
+        `light`, `dark`, or empty to follow the desktop.
     """
 
-    geometry: str = ""
-    columns: tuple[str, ...] = ()
-    zoom: float = 0.0
-    was_open: bool = False
-    sessions: tuple[Session, ...] = field(default=())
+    layout: Layout = field(default_factory=Layout)
+    windows: tuple[OpenWindow, ...] = ()
+    sessions: tuple[Session, ...] = ()
+    searches: tuple[str, ...] = ()
+    colours: str = ""
 
     def with_session(self, session: Session) -> tuple[Session, ...]:
         """List the sessions with this one as the newest."""
         others = [other for other in self.sessions if other.request != session.request]
         return (session, *others)[:MOST_RECENT]
+
+    def with_search(self, query: str) -> tuple[str, ...]:
+        """List the searches with this one as the newest."""
+        return (query, *(other for other in self.searches if other != query))[:MOST_SEARCHES]

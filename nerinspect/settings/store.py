@@ -2,16 +2,17 @@
 
 import json
 import os
-from dataclasses import asdict, fields
+from contextlib import suppress
+from dataclasses import asdict, fields, is_dataclass
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from platformdirs import user_config_path
 
 from nerinspect.errors import OutputError
-from nerinspect.io.load import LoadRequest
 from nerinspect.io.output import write_whole
-from nerinspect.settings.schema import Session, Settings
+from nerinspect.settings.schema import Settings
 
 FOLDER_VARIABLE = "NERINSPECT_CONFIG"
 """Environment variable that names another folder for the settings."""
@@ -36,7 +37,7 @@ def load_settings() -> tuple[Settings, str]:
     path = settings_path()
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        return _settings(data), ""
+        return _read(Settings, data), ""
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
@@ -61,43 +62,38 @@ def save_settings(settings: Settings) -> str:
     return ""
 
 
-def _settings(data: Any) -> Settings:  # noqa: ANN401 - parsed JSON
-    if not isinstance(data, dict):
-        raise TypeError("no object of settings")
-    sessions = tuple(_session(entry) for entry in data.pop("sessions"))
-    return Settings(**_checked(Settings, data), sessions=sessions)
-
-
-def _session(data: dict[str, Any]) -> Session:
-    request = LoadRequest(**_checked(LoadRequest, data.pop("request")))
-    return Session(request, **_checked(Session, data))
-
-
-def _checked(kind: type, data: dict[str, Any]) -> dict[str, Any]:
-    """Keep the values whose names are known and whose types fit; refuse the others.
+def _read(kind: type, data: object) -> Any:  # noqa: ANN401 - an instance of `kind`
+    """Make a dataclass from parsed JSON; names that are not known were written by a newer version.
 
     Raises
     ------
     TypeError
-        If a value is of another type than declared.
+        If a value is missing or of another type than declared.
     """
+    if not isinstance(data, dict):
+        raise TypeError(f"{data!r} is no {kind.__name__}")
     hints = get_type_hints(kind)
-    known = {f.name for f in fields(kind)}
-    checked = {}
-    for name, value in data.items():
-        if name not in known:
-            continue  # written by a newer version
-        value = tuple(value) if isinstance(value, list) else value
-        if not _fits(value, hints[name]):
-            raise TypeError(f"{name} is {value!r}")
-        checked[name] = value
-    return checked
+    known = {field.name for field in fields(kind)} & data.keys()
+    return kind(**{name: _value(hints[name], data[name]) for name in known})
 
 
-def _fits(value: object, hint: Any) -> bool:  # noqa: ANN401 - any annotation
-    if get_origin(hint) is tuple:
-        return isinstance(value, tuple) and all(_fits(part, get_args(hint)[0]) for part in value)
-    if isinstance(hint, type):
-        return isinstance(value, hint) or (hint is float and isinstance(value, int))
-    choices = get_args(hint)
-    return any(value == choice if not isinstance(choice, type) else _fits(value, choice) for choice in choices)
+def _value(hint: Any, value: object) -> object:  # noqa: ANN401 - any annotation
+    """Check a value against an annotation; lists become tuples and objects dataclasses.
+
+    Raises
+    ------
+    TypeError
+        If it does not fit.
+    """
+    if is_dataclass(hint) and isinstance(hint, type):
+        return _read(hint, value)
+    if get_origin(hint) is tuple and isinstance(value, list):
+        return tuple(_value(get_args(hint)[0], part) for part in value)
+    if isinstance(hint, type) and (type(value) is hint or (hint is float and type(value) is int)):
+        return value
+    for choice in get_args(hint) if get_origin(hint) in (Union, UnionType) else ():
+        with suppress(TypeError):
+            return _value(choice, value)
+    if get_origin(hint) is Literal and value in get_args(hint):
+        return value
+    raise TypeError(f"{value!r} is no {hint}")

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -17,21 +18,21 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.faults import watch_for_faults
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
-from nerinspect.ui.sessions import SessionKeeper
 from nerinspect.ui.theme import apply_theme
+from nerinspect.ui.windows import Windows
 
 _DEMO_PICTURE, _DEMO_CSV = "nerinspect-demo.png", "nerinspect-demo.csv"
 
 
-def run_window(request: LoadRequest | None, query: str, picture: str | None) -> int:
+def run_window(request: LoadRequest | None, query: str | None, picture: str | None) -> int:
     """Open the window, or draw it.
 
     Parameters
     ----------
     request : LoadRequest or None
         Files to load; None for an empty window.
-    query : str
-        The filter to begin with.
+    query : str or None
+        The filter to begin with; None for all errors.
     picture : str or None
         A PNG file to draw the window into; then no display is needed and nothing waits for a user.
 
@@ -41,31 +42,29 @@ def run_window(request: LoadRequest | None, query: str, picture: str | None) -> 
         Exit status.
     """
     app = make_app(needs_display=picture is None)
-    window = MainWindow()
     if picture is not None:
+        window = MainWindow()
         if request is not None:
             study = load_study(request)
-            parse_query(query, Vocabulary.of(study))
+            parse_query(query or "", Vocabulary.of(study))
             window.show_study(study, request, query)
         draw(app, window, picture)
         return 0
-    watch_for_faults(window)
-    keeper = SessionKeeper(window)
-    keeper.restore_window()
-    window.show()
-    if request is not None:
-        QTimer.singleShot(0, lambda: window.open_files(request, query))
+    windows = Windows(app)
+    watch_for_faults()
+    if request is None:
+        windows.restore()
     else:
-        QTimer.singleShot(0, keeper.restore_session)
+        QTimer.singleShot(0, windows.open_window(), partial(windows.open[0].open_files, request, query))
     return app.exec()
 
 
 def run_demo(picture: str | None) -> int:
     """Open the window on the sample; without a display draw it and write the sample's errors."""
     if picture is not None or has_display():
-        return run_window(sample_request(), "", picture)
+        return run_window(sample_request(), None, picture)
     request = sample_request()
-    run_window(request, "-kind:tp", _DEMO_PICTURE)
+    run_window(request, None, _DEMO_PICTURE)
     study = load_study(request)
     errors = np.flatnonzero(parse_query("-kind:tp", Vocabulary.of(study)).mask(study)).astype(np.int32)
     export_events(study, request, errors, "-kind:tp", "", _DEMO_CSV)

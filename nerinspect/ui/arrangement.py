@@ -1,13 +1,19 @@
 """How the panels lie beside each other, and what gives way when the window is narrow."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
 
-_DETAILS_BELOW, _FILTERS_FOLD = 1160, 1024
-"""Widths, at a font of 13, under which details become a tab and filters fold away."""
+_PLACE_BELOW, _DETAILS_BELOW, _FILTERS_FOLD = 1280, 1160, 1024
+"""Widths, at a font of 13, under which a column goes, details become a tab, filters fold away."""
+
+_WIDE, _NARROW = 308, 248
+_USUAL: Final = (_WIDE, 824, _WIDE, 470, 340)
 
 
 class Arrangement(QSplitter):
@@ -23,13 +29,27 @@ class Arrangement(QSplitter):
         The sentence below them.
     details : QWidget
         What is said of the event, on the right; under a narrow width a tab beside the sentence.
+
+    Signals
+    -------
+    narrowed : bool
+        The window became too narrow for all columns of the table, or wide enough again.
+    context_set_apart : bool
+        The context stands in its own window, or no longer.
     """
 
-    def __init__(self, filters: list[QWidget], table: QWidget, context: QWidget, details: QWidget) -> None:
+    narrowed = Signal(bool)
+    context_set_apart = Signal(bool)
+
+    def __init__(self, filters: Sequence[QWidget], table: QWidget, context: QWidget, details: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("arrangement")
         self._unit = font_size(self.font()) / 13
         self._filters, self._details = _scrolled(_column(filters)), _scrolled(details)
+        self._filters.setMinimumWidth(self._scaled(_NARROW))
+        self._details.setMinimumWidth(self._scaled(_NARROW))
+        self._context, self._apart = context, _Apart(self)
+        self._apart.closed.connect(self._on_apart_closed)
         self._below = QTabWidget()
         self._below.setDocumentMode(True)
         self._below.addTab(context, "Sentence")
@@ -38,17 +58,18 @@ class Arrangement(QSplitter):
         self._centre.setObjectName("centre")
         self._centre.addWidget(table)
         self._centre.addWidget(self._below)
-        self._centre.setStretchFactor(0, 58)
-        self._centre.setStretchFactor(1, 42)
         for part in (self._filters, self._centre, self._details):
             self.addWidget(part)
-        self.setStretchFactor(1, 1)
-        self.setSizes([self._scaled(308), self._scaled(824), self._scaled(308)])
-        self._centre.setSizes([self._scaled(470), self._scaled(340)])
         for splitter in (self, self._centre):
             splitter.setChildrenCollapsible(False)
             splitter.setHandleWidth(max(1, self._scaled(3)))
-        self._is_narrow = self._filters_are_folded = False
+        for place, stretch in enumerate((0, 1, 0)):
+            self.setStretchFactor(place, stretch)
+        for place, stretch in enumerate((58, 42)):
+            self._centre.setStretchFactor(place, stretch)
+        self._is_narrow = self._filters_are_folded = self._place_is_hidden = False
+        self._sizes: tuple[int, ...] = _USUAL
+        self.restore_sizes(_USUAL)
 
     @property
     def details_are_below(self) -> bool:
@@ -60,29 +81,88 @@ class Arrangement(QSplitter):
         """Whether the left column is there."""
         return not self._filters.isHidden()
 
+    @property
+    def context_is_apart(self) -> bool:
+        """Whether the context stands in its own window."""
+        return self._context.window() is self._apart
+
     def toggle_filters(self) -> None:
         """Fold the left column away or bring it back."""
         self._filters.setVisible(not self.filters_are_shown)
+
+    def show_details(self) -> None:
+        """Bring the details to the front where they are a tab."""
+        if self._is_narrow:
+            self._below.setCurrentWidget(self._details)
+
+    def set_context_apart(self, is_apart: bool) -> None:
+        """Give the context a window of its own, for a second screen, or take it back below the table."""
+        if is_apart == self.context_is_apart:
+            return
+        if is_apart:
+            self._apart.take(self._context)
+        else:
+            self._below.insertTab(0, self._context, "Sentence")
+            self._below.setCurrentIndex(0)
+            self._apart.hide()
+        self._show_tabs()
+        self._context.show()
+        self.context_set_apart.emit(is_apart)
+
+    def sizes_to_remember(self) -> tuple[int, ...]:
+        """Give the widths of filters, centre and details and the heights of table and context, at a font of 13."""
+        self._keep_sizes()
+        return self._sizes
+
+    def restore_sizes(self, sizes: Sequence[int]) -> None:
+        """Take sizes that were remembered; the usual ones if there are none."""
+        self._sizes = tuple(sizes) if len(sizes) == len(_USUAL) and all(size >= 0 for size in sizes) else _USUAL
+        if not self._is_narrow:
+            self.setSizes([self._scaled(size) for size in self._sizes[:3]])
+        self._centre.setSizes([self._scaled(size) for size in self._sizes[3:]])
+
+    def _keep_sizes(self) -> None:
+        """Take note of the sizes, but for those of parts that have given way."""
+        widths, heights = (tuple(round(size / self._unit) for size in part.sizes()) for part in (self, self._centre))
+        kept_widths, kept_heights = self._sizes[:3], self._sizes[3:]
+        is_whole = len(widths) == 3 and all(widths)
+        self._sizes = (*(widths if is_whole else kept_widths), *(heights if all(heights) else kept_heights))
 
     def _scaled(self, pixels: int) -> int:
         return round(pixels * self._unit)
 
     def _move_details(self, is_narrow: bool) -> None:
         """Put the details into a tab, or back to the right."""
+        if is_narrow:
+            self._keep_sizes()
         self._is_narrow = is_narrow
         if is_narrow:
             self._below.addTab(self._details, "Details")
         else:
             self._below.removeTab(self._below.indexOf(self._details))
             self.addWidget(self._details)
-            self.setSizes([self._scaled(308), self.width() - self._scaled(616), self._scaled(308)])
+            filters, _, details = (self._scaled(size) for size in self._sizes[:3])
+            self.setSizes([filters, self.width() - filters - details, details])
         self._details.show()
-        self._below.tabBar().setVisible(is_narrow)
+        self._show_tabs()
+
+    def _show_tabs(self) -> None:
+        """Show tabs where there are two; nothing where the context has gone and the details are elsewhere."""
+        self._below.tabBar().setVisible(self._below.count() > 1)
+        self._below.setVisible(self._below.count() > 0)
+
+    def _on_apart_closed(self) -> None:
+        self.set_context_apart(False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let parts give way."""
+        """Let parts give way, in the order in which they are missed least."""
         super().resizeEvent(event)
         width = event.size().width()
+        if (width < self._scaled(_PLACE_BELOW)) != self._place_is_hidden:
+            self._place_is_hidden = not self._place_is_hidden
+            self.narrowed.emit(self._place_is_hidden)
+            if self._place_is_hidden and not self._is_narrow and self._filters.width() == self._scaled(_WIDE):
+                self.setSizes([self._scaled(_NARROW), width - self._scaled(_NARROW + _WIDE), self._scaled(_WIDE)])
         if (width < self._scaled(_DETAILS_BELOW)) != self._is_narrow:
             self._move_details(width < self._scaled(_DETAILS_BELOW))
         if (width < self._scaled(_FILTERS_FOLD)) != self._filters_are_folded:
@@ -90,7 +170,38 @@ class Arrangement(QSplitter):
             self._filters.setVisible(not self._filters_are_folded)
 
 
-def _column(parts: list[QWidget]) -> QWidget:
+class _Apart(QWidget):
+    """A window that holds one widget; closing it gives the widget back.
+
+    Signals
+    -------
+    closed
+        The user closed the window.
+    """
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setObjectName("context_window")
+        self.setWindowTitle("Context – nerinspect")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+
+    def take(self, widget: QWidget) -> None:
+        """Show a widget in this window."""
+        self._column.addWidget(widget)
+        unit = font_size(self.font()) / 13
+        self.resize(round(900 * unit), round(500 * unit))
+        self.show()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give the widget back."""
+        super().closeEvent(event)
+        self.closed.emit()
+
+
+def _column(parts: Sequence[QWidget]) -> QWidget:
     holder = QWidget()
     column = QVBoxLayout(holder)
     column.setContentsMargins(0, 0, 0, 0)

@@ -1,22 +1,21 @@
 """What one window looks at: the study, the prediction on show, the selection, the chosen event."""
 
 from functools import partial
-from typing import NamedTuple
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.explanation import surface_of
 from nerinspect.analysis.reconciliation import Reconciliation, reconcile_prediction
 from nerinspect.analysis.scores import Tally, score_prediction
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.corpus.arrays import IntArray
 from nerinspect.io.load import LoadRequest
-from nerinspect.query.facets import facet_counts, kind_counts, type_matrix
+from nerinspect.query.counted import NOTHING_COUNTED, Counted, count_for_panels
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.parser import parse_query
-from nerinspect.query.selection import Selection
+from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
 from nerinspect.ui.jobs import JobRunner
@@ -24,37 +23,8 @@ from nerinspect.ui.jobs import JobRunner
 _EVENTS_AT_ONCE = 20_000
 """So many events a costly filter looks at without a wait that anybody would notice."""
 
-
-class Counted(NamedTuple):
-    """What the panels show, each count under the other panels' filters.
-
-    Attributes
-    ----------
-    kinds : ndarray of int64, shape (6,)
-        Events of each kind, in the order of `KINDS`.
-    matrix : ndarray of int64, shape (n_types + 1, n_types + 1)
-        Events by reference and predicted type, no mention last.
-    shapes : ndarray of int64, shape (6,)
-        Events of each shape, in the order of `SHAPES` without the first.
-    document_numbers, documents : ndarray of int64, shape (n_documents,)
-        The documents and the events in each.
-    """
-
-    kinds: AnyIntArray
-    matrix: AnyIntArray
-    shapes: AnyIntArray
-    document_numbers: AnyIntArray
-    documents: AnyIntArray
-
-
-_ZEROS: IntArray = np.zeros(0, dtype=np.int32)
-NOTHING_COUNTED = Counted(
-    np.zeros(len(KINDS), dtype=np.int64),
-    np.zeros((1, 1), dtype=np.int64),
-    np.zeros(len(SHAPES) - 1, dtype=np.int64),
-    _ZEROS,
-    _ZEROS,
-)
+_MOST_PAST: Final = 200
+"""So many filters are remembered to go back to."""
 
 
 class Document(QObject):
@@ -72,6 +42,8 @@ class Document(QObject):
         The counts of all panels are new; at once or a moment later.
     event_changed
         Another event is the chosen one, or none.
+    history_changed
+        There may be more or less to go back or forward to.
     filtering : bool
         A costly filter is being applied in the background, or no longer.
     """
@@ -81,6 +53,7 @@ class Document(QObject):
     events_changed = Signal()
     counts_changed = Signal()
     event_changed = Signal()
+    history_changed = Signal()
     filtering = Signal(bool)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -89,6 +62,8 @@ class Document(QObject):
         self.request: LoadRequest | None = None
         self.prediction = 0
         self.selection = Selection()
+        self._past: list[Selection] = []
+        self._future: list[Selection] = []
         self.chosen_event: int | None = None
         self.order: IntArray = np.zeros(0, dtype=np.int32)
         self.counted = NOTHING_COUNTED
@@ -125,12 +100,34 @@ class Document(QObject):
         """Give the numbers of all events of the prediction on show."""
         return np.arange(*self._event_range(), dtype=np.int32)
 
-    def set_study(self, study: Study, request: LoadRequest) -> None:
-        """Open another study, with nothing selected."""
+    def set_study(self, study: Study, request: LoadRequest, query: str | None = "") -> None:
+        """Open another study.
+
+        Parameters
+        ----------
+        study : Study
+            What to look at.
+        request : LoadRequest
+            How it was loaded.
+        query : str or None
+            The filter to begin with; None for all errors.
+
+        Raises
+        ------
+        CommandError
+            If the query cannot be read; the study is open, with all errors selected.
+        """
         self.study, self.request = study, request
-        self.prediction, self.selection, self.chosen_event = 0, Selection(), None
-        self.study_changed.emit()
-        self._apply()
+        self.prediction, self.chosen_event = 0, None
+        self.selection = Selection() if query == "" or not study.predictions else ONLY_ERRORS
+        self._past, self._future = [], []
+        try:
+            if query:
+                self.selection = Selection.from_filter(parse_query(query, Vocabulary.of(study)))
+        finally:
+            self.study_changed.emit()
+            self.history_changed.emit()
+            self._apply()
 
     def show_prediction(self, prediction: int) -> None:
         """Show another prediction under the same selection."""
@@ -142,8 +139,31 @@ class Document(QObject):
     def select(self, selection: Selection) -> None:
         """Put another selection in force."""
         if selection != self.selection:
-            self.selection = selection
-            self._apply()
+            self._past = [*self._past[-_MOST_PAST:], self.selection]
+            self._future = []
+            self._replace_selection(selection)
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether another selection was in force before."""
+        return bool(self._past)
+
+    @property
+    def can_go_forward(self) -> bool:
+        """Whether a selection was gone back from."""
+        return bool(self._future)
+
+    def go_back(self) -> None:
+        """Put the selection before this one in force again."""
+        if self._past:
+            self._future.append(self.selection)
+            self._replace_selection(self._past.pop())
+
+    def go_forward(self) -> None:
+        """Put the selection that was gone back from in force again."""
+        if self._future:
+            self._past.append(self.selection)
+            self._replace_selection(self._future.pop())
 
     def select_query(self, query: str, is_added: bool = False) -> None:
         """Put a query in force, instead of what is selected or added to it.
@@ -199,6 +219,11 @@ class Document(QObject):
         self._jobs.shutdown()
         self._counting.shutdown()
 
+    def _replace_selection(self, selection: Selection) -> None:
+        self.selection = selection
+        self.history_changed.emit()
+        self._apply()
+
     def _event_range(self) -> tuple[int, int]:
         if self.study is None or not self.study.predictions:
             return 0, 0
@@ -223,7 +248,7 @@ class Document(QObject):
         if self.study is None:
             return
         first, last = self._event_range()
-        work = partial(_counted, self.study, self.selection, first, last, self.counts_correct)
+        work = partial(count_for_panels, self.study, self.selection, first, last, self.counts_correct)
         if last - first > _EVENTS_AT_ONCE:
             self._counting.start(lambda checkpoint: work())
         else:
@@ -248,20 +273,3 @@ class Document(QObject):
 def _kept(study: Study, selection: Selection, first: int, last: int) -> IntArray:
     """Give the numbers of the events that a selection keeps."""
     return (np.flatnonzero(selection.mask(study)[first:last]) + first).astype(np.int32)
-
-
-def _counted(study: Study, selection: Selection, first: int, last: int, with_correct: bool) -> Counted:
-    """Count what the panels show."""
-    among: BoolArray | None = None
-    if last - first < len(study.events):
-        among = np.zeros(len(study.events), dtype=bool)
-        among[first:last] = True
-    kinds, shapes = kind_counts(study, selection, among), facet_counts(study, selection, "shape", among)
-    documents = facet_counts(study, selection, "doc", among)
-    return Counted(
-        np.array([kinds[kind] for kind in KINDS], dtype=np.int64),
-        type_matrix(study, selection, with_correct, among),
-        np.array([shapes[shape] for shape in SHAPES[1:]], dtype=np.int64),
-        np.array(list(documents), dtype=np.int64),
-        np.array(list(documents.values()), dtype=np.int64),
-    )

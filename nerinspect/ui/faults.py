@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 
 from platformdirs import user_log_path
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 _log = logging.getLogger("nerinspect")
 
@@ -17,7 +17,7 @@ def log_path() -> Path:
     return user_log_path("nerinspect") / "nerinspect.log"
 
 
-def watch_for_faults(window: QWidget) -> None:
+def watch_for_faults() -> None:
     """Show every exception that nobody handled; what is open stays open."""
     _start_log()
 
@@ -25,12 +25,12 @@ def watch_for_faults(window: QWidget) -> None:
         if issubclass(kind, KeyboardInterrupt):
             sys.exit(130)
         _log.critical("unhandled exception", exc_info=(kind, error, trace))
-        fault_box(window, "".join(traceback.format_exception(kind, error, trace))).open()
+        fault_box(_front_window(), "".join(traceback.format_exception(kind, error, trace))).open()
 
     sys.excepthook = show
 
 
-def fault_box(window: QWidget, details: str) -> QMessageBox:
+def fault_box(window: QWidget | None, details: str) -> QMessageBox:
     """Make the box that shows one fault."""
     box = QMessageBox(window)
     box.setObjectName("fault_box")
@@ -40,6 +40,12 @@ def fault_box(window: QWidget, details: str) -> QMessageBox:
     box.setInformativeText(f"The details below also stand in {log_path()}. They help to mend the fault.")
     box.setDetailedText(details)
     return box
+
+
+def _front_window() -> QWidget | None:
+    """Find the window that the user looks at."""
+    shown = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    return QApplication.activeWindow() or next(iter(shown), None)
 
 
 def _start_log() -> None:

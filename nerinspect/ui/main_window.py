@@ -1,23 +1,38 @@
 """The window: builds its parts and wires them; what they do is theirs."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QFileSystemWatcher, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QLabel,
+    QMainWindow,
+    QMessageBox,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
+from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.io.load import LoadRequest
 from nerinspect.query.parser import with_suggestion
-from nerinspect.settings.schema import Session
+from nerinspect.query.selection import ONLY_ERRORS
+from nerinspect.settings.schema import Layout, Session
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.dialogs.shortcuts_dialog import ShortcutsDialog
 from nerinspect.ui.document import Document
 from nerinspect.ui.exporting import Exporter
+from nerinspect.ui.layouts import layout_of, restore_layout
 from nerinspect.ui.loading import Loader
+from nerinspect.ui.menus import MenuBar
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.panels.start_page import StartPage
 from nerinspect.ui.resources import sample_request
@@ -28,6 +43,11 @@ from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 from nerinspect.ui.workspace import Workspace
 
+_ABOUT: Final = (
+    f"nerinspect {__version__}\n\nLook at the errors of named-entity recognition: align a reference with predictions,"
+    " filter, read, export.\nEvery number is a door, and nothing is silent."
+)
+
 
 class MainWindow(QMainWindow):
     """Look at the errors of named-entity recognition.
@@ -36,11 +56,24 @@ class MainWindow(QMainWindow):
     -------
     session_opened
         Files were loaded and are on show.
+    state_changed
+        Something changed that is worth remembering.
+    searched : str
+        A query was entered.
+    colours_chosen : str
+        The user wants other colours: `light`, `dark`, or empty for those of the desktop.
+    window_requested, quit_requested
+        The user wants another window, or all of them closed.
     closing
         The window is about to close.
     """
 
     session_opened = Signal()
+    state_changed = Signal()
+    searched = Signal(str)
+    colours_chosen = Signal(str)
+    window_requested = Signal()
+    quit_requested = Signal()
     closing = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -48,7 +81,8 @@ class MainWindow(QMainWindow):
         self.setObjectName("main_window")
         self.setWindowTitle("nerinspect")
         self.setAcceptDrops(True)
-        self.document = Document(self)
+        self.document, self.menus = Document(self), MenuBar(self)
+        self.setMenuBar(self.menus)
         self.toolbar, self.message, self.progress = Toolbar(), MessageStrip(), ProgressStrip()
         self.start_page, self.workspace = StartPage(), Workspace(self.document)
         self.loader = Loader(self.message, self.progress, self)
@@ -58,12 +92,13 @@ class MainWindow(QMainWindow):
         self._session: Session | None = None
         self._sessions: tuple[Session, ...] = ()
         self._build_ui()
-        self._build_menus()
         self._build_shortcuts()
         self._connect()
+        self._connect_menus()
+        self._connect_state()
 
-    def open_files(self, request: LoadRequest, query: str = "") -> None:
-        """Load files in the background and show them, with a query in force."""
+    def open_files(self, request: LoadRequest, query: str | None = None) -> None:
+        """Load files in the background and show them, with a query in force; None for all errors."""
         self.open_session(Session(request, query))
 
     def open_session(self, session: Session) -> None:
@@ -71,23 +106,33 @@ class MainWindow(QMainWindow):
         self._session = session
         self.loader.load(session.request)
 
-    def show_study(self, study: Study, request: LoadRequest, query: str = "") -> None:
-        """Show a study that is loaded, with a query in force."""
-        self.document.set_study(study, request)
-        if query:
-            self._apply_query(query)
-        self._watch(study)
+    def show_study(self, study: Study, request: LoadRequest, query: str | None = None) -> None:
+        """Show a study that is loaded, with a query in force; None for all errors."""
         if study.warnings:
             self.message.say("  ·  ".join(study.warnings))
+        try:
+            self.document.set_study(study, request, query)
+        except CommandError as mistake:
+            self.message.say(f"The filter was left out: {mistake}.")
+        self._watch(study)
 
     def show_recent(self, sessions: Sequence[Session]) -> None:
         """Offer the sessions that can be opened again."""
-        self._recent.clear()
-        self._recent.setEnabled(bool(sessions))
-        for session in sessions:
-            self._recent.addAction(self._action(session_title(session), None, partial(self.open_session, session)))
+        self.menus.show_recent(sessions)
         self.start_page.show_recent([session_title(session) for session in sessions])
         self._sessions = tuple(sessions)
+
+    def show_colours(self, colours: str) -> None:
+        """Mark the colours in use."""
+        self.menus.show_colours(colours)
+
+    def layout_state(self) -> Layout:
+        """Describe how the parts of the window lie."""
+        return layout_of(self)
+
+    def restore_layout(self, layout: Layout) -> None:
+        """Lay the parts of the window out as they were."""
+        restore_layout(self, layout)
 
     def export(self) -> None:
         """Ask for a file and write the events on show to it."""
@@ -118,46 +163,46 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(round(900 * unit), round(600 * unit))
         self.resize(round(1440 * unit), round(900 * unit))
 
-    def _build_menus(self) -> None:
-        bar = self.menuBar()
-        file, edit, view = bar.addMenu("&File"), bar.addMenu("&Edit"), bar.addMenu("&View")
-        file.addAction(self._action("&Open…", QKeySequence.StandardKey.Open, self._on_open))
-        self._recent = file.addMenu("Open &Recent")
-        self._recent.setEnabled(False)
-        file.addAction(self._action("Open the &Sample", None, self._on_open_sample))
-        file.addAction(self._action("&Reload", QKeySequence.StandardKey.Refresh, self._on_reload))
-        file.addSeparator()
-        file.addAction(self._action("&Export…", QKeySequence("Ctrl+E"), self.export))
-        file.addSeparator()
-        file.addAction(self._action("&Quit", QKeySequence("Ctrl+Q"), self.close))
-        edit.addAction(self._action("&Search", QKeySequence.StandardKey.Find, self._focus_search))
-        edit.addAction(self._action("&Copy as Query", QKeySequence("Ctrl+Shift+C"), self.workspace.copy_query))
-        edit.addAction(
-            self._action("C&lear All Filters", QKeySequence("Ctrl+Backspace"), self.workspace.chips.cleared.emit)
-        )
-        bar.addMenu("&Help").addAction(self._action("&Keys", QKeySequence("?"), self._on_keys))
-        view.addAction(self._action("&Events", QKeySequence("Ctrl+1"), partial(self._show_view, EVENTS_VIEW)))
-        view.addAction(self._action("&Filters", QKeySequence("Ctrl+B"), self.workspace.arrangement.toggle_filters))
-        view.addAction(self._action("&Overview", QKeySequence("Ctrl+2"), partial(self._show_view, OVERVIEW)))
-
     def _build_shortcuts(self) -> None:
-        """Let single letters act; a text field that has the focus takes them for itself."""
-        events = self.workspace.events
-        for key, act in (("J", events.select_next), ("K", events.select_previous)):
-            QShortcut(QKeySequence(key), self, act)
+        """Let the keys act that stand in no menu."""
         QShortcut(QKeySequence("F6"), self, partial(self._step_region, 1))
         QShortcut(QKeySequence("Shift+F6"), self, partial(self._step_region, -1))
-        for number, kind in enumerate(KINDS, start=1):
-            QShortcut(QKeySequence(str(number)), self, partial(self.workspace.toggle_kind, kind))
 
-    def _action(
-        self, text: str, keys: QKeySequence | QKeySequence.StandardKey | None, act: Callable[[], object]
-    ) -> QAction:
-        action = QAction(text, self)
-        if keys is not None:
-            action.setShortcut(keys)
-        action.triggered.connect(lambda: act())
-        return action
+    def _connect_menus(self) -> None:
+        work, document = self.workspace, self.document
+        commands: dict[str, Callable[[], object]] = {
+            "new_window": self.window_requested.emit,
+            "open": self._on_open,
+            "sample": self._on_open_sample,
+            "reload": self._on_reload,
+            "export": self.export,
+            "close": self.close,
+            "quit": self.quit_requested.emit,
+            "search": self._focus_search,
+            "copy_query": work.copy_query,
+            "back": document.go_back,
+            "forward": document.go_forward,
+            "clear": work.chips.cleared.emit,
+            "events": partial(self._show_view, EVENTS_VIEW),
+            "overview": partial(self._show_view, OVERVIEW),
+            "filters": work.arrangement.toggle_filters,
+            "reset_layout": partial(self.restore_layout, Layout()),
+            "next": work.events.select_next,
+            "previous": work.events.select_previous,
+            "only_errors": partial(document.select, ONLY_ERRORS),
+            "same_surface": work.show_same_surface,
+            "keys": self._on_keys,
+            "about": self._on_about,
+        }
+        for name, act in commands.items():
+            self.menus.connect_command(name, act)
+        for kind in KINDS:
+            self.menus.connect_command(f"kind_{kind}", partial(work.toggle_kind, kind))
+        own_window = self.menus.action("own_window")
+        own_window.toggled.connect(work.arrangement.set_context_apart)
+        work.arrangement.context_set_apart.connect(own_window.setChecked)
+        self.menus.colours_chosen.connect(self.colours_chosen)
+        self.menus.recent_chosen.connect(self.open_session)
 
     def _connect(self) -> None:
         self.toolbar.open_requested.connect(self._on_open)
@@ -173,21 +218,37 @@ class MainWindow(QMainWindow):
         self.start_page.sample_requested.connect(self._on_open_sample)
         self.start_page.recent_requested.connect(self._on_recent_requested)
         self.loader.loaded.connect(self._on_loaded)
-        self.loader.choice_requested.connect(self.open_files)
+        self.loader.choice_requested.connect(self._on_choice_made)
         self.workspace.door_opened.connect(self._on_door_opened)
         self.document.study_changed.connect(self._on_study_changed)
         self.document.prediction_changed.connect(self._show_status)
         self._watcher.fileChanged.connect(self._on_file_changed)
 
+    def _connect_state(self) -> None:
+        document, work = self.document, self.workspace
+        for signal in (document.events_changed, document.event_changed, document.prediction_changed):
+            signal.connect(self.state_changed)
+        for signal in (work.events.columns_changed, work.context.zoom_changed, work.arrangement.splitterMoved):
+            signal.connect(self.state_changed)
+        document.history_changed.connect(self._on_history_changed)
+        self._on_history_changed()
+
+    def _on_history_changed(self) -> None:
+        self.menus.action("back").setEnabled(self.document.can_go_back)
+        self.menus.action("forward").setEnabled(self.document.can_go_forward)
+
     def _on_keys(self) -> None:
         ShortcutsDialog(self).open()
 
+    def _on_about(self) -> None:
+        QMessageBox.about(self, "About nerinspect", _ABOUT)
+
     def _step_region(self, step: int) -> None:
         """Give the focus to the next or previous region of the window that can be seen."""
-        work = self.workspace
-        regions = [self.toolbar.search, work.events.view, work.context.view, work.scores, work.kinds.view]
+        regions = [self.toolbar.search, *self.workspace.regions]
         seen = [region for region in regions if region.isVisible() and region.isEnabled()]
-        focused = [number for number, region in enumerate(seen) if region.hasFocus()]
+        focus = self.focusWidget()
+        focused = [n for n, region in enumerate(seen) if focus is region or (focus and region.isAncestorOf(focus))]
         place = focused[0] + step if focused else 0
         if seen:
             seen[place % len(seen)].setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -230,6 +291,7 @@ class MainWindow(QMainWindow):
 
     def _on_query_entered(self, query: str) -> None:
         self.message.hide()
+        self.searched.emit(query)
         self._apply_query(query, is_added=True)
 
     def _on_door_opened(self) -> None:
@@ -260,6 +322,10 @@ class MainWindow(QMainWindow):
             if session.event is not None:
                 self.workspace.events.select_event(session.event)
         self.session_opened.emit()
+
+    def _on_choice_made(self, request: LoadRequest) -> None:
+        """Go on with other choices for the same files, where they were left."""
+        self.open_session(replace(self._session, request=request) if self._session else Session(request))
 
     def _on_reload(self) -> None:
         if self.document.request is not None:

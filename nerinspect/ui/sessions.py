@@ -1,68 +1,14 @@
-"""Remember the window and its files, and bring them back."""
+"""Describe what a window looks at, so that it can be opened again."""
 
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QByteArray, QObject
 
 from nerinspect.analysis.study import Study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.load import LoadRequest
 from nerinspect.io.names import parse_named_path, stem
-from nerinspect.settings.schema import Session, Settings
-from nerinspect.settings.store import load_settings, save_settings
+from nerinspect.settings.schema import Session
 from nerinspect.ui.document import Document
-from nerinspect.ui.models.event_columns import COLUMN_KEYS
-
-if TYPE_CHECKING:
-    from nerinspect.ui.main_window import MainWindow
-
-
-class SessionKeeper(QObject):
-    """Saves how a window was left, and restores it."""
-
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window = window
-        self._settings, self._problem = load_settings()
-        window.session_opened.connect(self.remember)
-        window.closing.connect(self.remember)
-
-    def restore_window(self) -> None:
-        """Bring back size, columns and zoom, and offer the recent sessions."""
-        settings, window = self._settings, self._window
-        if settings.geometry:
-            window.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode()))
-        for key in COLUMN_KEYS if settings.columns else ():
-            window.workspace.events.set_column_shown(key, key in settings.columns)
-        if settings.zoom:
-            window.workspace.context.set_zoom(settings.zoom)
-        window.show_recent(settings.sessions)
-        if self._problem:
-            window.message.say(self._problem)
-
-    def restore_session(self) -> None:
-        """Open again what was open when the window was closed."""
-        if self._settings.was_open and self._settings.sessions:
-            self._window.open_session(self._settings.sessions[0])
-
-    def remember(self) -> None:
-        """Save how the window is now; other windows may have saved since."""
-        window = self._window
-        saved, _ = load_settings()
-        session = current_session(window.document)
-        self._settings = Settings(
-            geometry=bytes(window.saveGeometry().toBase64().data()).decode(),
-            columns=tuple(window.workspace.events.shown_columns()),
-            zoom=window.workspace.context.view.zoom,
-            was_open=session is not None,
-            sessions=saved.with_session(session) if session else saved.sessions,
-        )
-        problem = save_settings(self._settings)
-        window.show_recent(self._settings.sessions)
-        if problem:
-            window.message.say(problem)
 
 
 def current_session(document: Document) -> Session | None:

@@ -70,6 +70,18 @@ class Workspace(QStackedWidget):
         if terms := self._document.selection.terms:
             self._document.select(self._document.selection.without(terms[-1]))
 
+    def show_same_surface(self) -> None:
+        """Show all events with the surface of the chosen one."""
+        surface, _ = self._document.same_surface()
+        if surface:
+            self._on_surface_requested(surface)
+
+    @property
+    def regions(self) -> list[QWidget]:
+        """The parts that can have the focus, in its order."""
+        filters = [panel.view for panel in (self.kinds, self.types, self.shapes, self.documents)]
+        return [self.chips, self.events.view, self.context.view, self.details, self.scores, *filters]
+
     def copy_query(self) -> None:
         """Put the selection on the clipboard as a query."""
         QGuiApplication.clipboard().setText(self._document.query)
@@ -84,6 +96,13 @@ class Workspace(QStackedWidget):
         filters = [self.kinds, self.types, self.shapes, self.documents]
         for panel in filters:
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.sections = {
+            "kinds": self.kinds.section,
+            "types": self.types.section,
+            "shapes": self.shapes.section,
+            "documents": self.documents.section,
+        }
+        self.usually_folded = ("documents",)
         self.documents.section.set_folded(True)
         self.arrangement = Arrangement(filters, table, self.context, self.details)
         self.addWidget(self.arrangement)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nerinspect.io.load import LoadRequest
-from nerinspect.settings.schema import MOST_RECENT, Session, Settings
+from nerinspect.settings.schema import MOST_RECENT, MOST_SEARCHES, Layout, OpenWindow, Session, Settings
 from nerinspect.settings.store import FOLDER_VARIABLE, load_settings, save_settings, settings_path
 
 
@@ -25,14 +25,16 @@ def test_without_a_file_the_defaults_stand() -> None:
 
 
 def test_what_was_saved_comes_back() -> None:
-    settings = Settings("AAA=", ("kind", "segment"), 1.8, True, (session(), session("/b")))
+    layout = Layout("AAA=", (300, 800, 310, 400, 200), ("types",), ("kind", "segment"), (0, 90), 1.8, True)
+    windows = (OpenWindow(layout, session()), OpenWindow(Layout()))
+    settings = Settings(layout, windows, (session(), replace(session("/b"), query=None)), ("kind:fn",), "dark")
     assert save_settings(settings) == ""
     assert load_settings() == (settings, "")
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[]", "null", '{"sessions": [{}]}', '{"sessions": [], "zoom": "big"}', '{"sessions": 3}', "\udcff"],
+    ["", "{", "[]", "null", '{"sessions": [{}]}', '{"layout": {"zoom": "big"}}', '{"sessions": 3}', "\udcff"],
 )
 def test_a_damaged_file_starts_clean_and_says_so(text: str, folder: Path) -> None:
     folder.mkdir()
@@ -43,10 +45,10 @@ def test_a_damaged_file_starts_clean_and_says_so(text: str, folder: Path) -> Non
 
 
 def test_what_a_newer_version_wrote_is_passed_over(folder: Path) -> None:
-    save_settings(Settings(zoom=2.0))
-    data = json.loads(settings_path().read_text()) | {"colour": "blue"}
+    save_settings(Settings(colours="dark"))
+    data = json.loads(settings_path().read_text()) | {"sound": "loud"}
     settings_path().write_text(json.dumps(data))
-    assert load_settings() == (Settings(zoom=2.0), "")
+    assert load_settings() == (Settings(colours="dark"), "")
 
 
 def test_a_repair_that_does_not_exist_is_refused(folder: Path) -> None:
@@ -71,3 +73,10 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "file").touch()
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "file"))
     assert "not saved" in save_settings(Settings())
+
+
+def test_old_searches_are_forgotten() -> None:
+    settings = Settings(searches=tuple(f"doc:{number}" for number in range(MOST_SEARCHES)))
+    searches = settings.with_search("doc:5")
+    assert (len(searches), searches[0]) == (MOST_SEARCHES, "doc:5")
+    assert settings.with_search("kind:fn")[-1] == f"doc:{MOST_SEARCHES - 2}"

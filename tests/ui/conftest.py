@@ -97,7 +97,7 @@ def empty_window(qtbot: QtBot) -> Iterator[MainWindow]:
 @pytest.fixture
 def window(empty_window: MainWindow, sample_study: Study, qtbot: QtBot) -> MainWindow:
     """Show the sample in a window."""
-    empty_window.show_study(sample_study, sample_request())
+    empty_window.show_study(sample_study, sample_request(), "")
     table = empty_window.workspace.scores.findChildren(DoorTable)[0]
     qtbot.waitUntil(lambda: table.model().rowCount() > 0)
     return empty_window

@@ -17,7 +17,8 @@ def watched(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> It
     handlers = list(logging.getLogger().handlers)
     window = QWidget()
     qtbot.addWidget(window)
-    faults.watch_for_faults(window)
+    window.show()
+    faults.watch_for_faults()
     yield window
     for handler in set(logging.getLogger().handlers) - set(handlers):
         handler.close()

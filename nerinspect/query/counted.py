@@ -1,0 +1,76 @@
+"""The counts of all filter panels, taken together."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from nerinspect.analysis.events import KINDS, SHAPES
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.query.facets import facet_counts, kind_counts, type_matrix
+from nerinspect.query.selection import Selection
+
+
+class Counted(NamedTuple):
+    """What the panels show, each count under the other panels' filters.
+
+    Attributes
+    ----------
+    kinds : ndarray of int64, shape (6,)
+        Events of each kind, in the order of `KINDS`.
+    matrix : ndarray of int64, shape (n_types + 1, n_types + 1)
+        Events by reference and predicted type, no mention last.
+    shapes : ndarray of int64, shape (6,)
+        Events of each shape, in the order of `SHAPES` without the first.
+    document_numbers, documents : ndarray of int64, shape (n_documents,)
+        The documents and the events in each.
+    """
+
+    kinds: AnyIntArray
+    matrix: AnyIntArray
+    shapes: AnyIntArray
+    document_numbers: AnyIntArray
+    documents: AnyIntArray
+
+
+NOTHING_COUNTED: Final = Counted(
+    np.zeros(len(KINDS), dtype=np.int64),
+    np.zeros((1, 1), dtype=np.int64),
+    np.zeros(len(SHAPES) - 1, dtype=np.int64),
+    np.zeros(0, dtype=np.int64),
+    np.zeros(0, dtype=np.int64),
+)
+
+
+def count_for_panels(study: Study, selection: Selection, first: int, last: int, with_correct: bool) -> Counted:
+    """Count what the panels show.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    selection : Selection
+        What is selected in all panels.
+    first, last : int
+        Half-open range of the events on show.
+    with_correct : bool
+        Whether the type matrix counts correct events too.
+
+    Returns
+    -------
+    Counted
+        The counts of all panels, taken together.
+    """
+    among: BoolArray | None = None
+    if last - first < len(study.events):
+        among = np.zeros(len(study.events), dtype=bool)
+        among[first:last] = True
+    kinds, shapes = kind_counts(study, selection, among), facet_counts(study, selection, "shape", among)
+    documents = facet_counts(study, selection, "doc", among)
+    return Counted(
+        np.array([kinds[kind] for kind in KINDS], dtype=np.int64),
+        type_matrix(study, selection, with_correct, among),
+        np.array([shapes[shape] for shape in SHAPES[1:]], dtype=np.int64),
+        np.array(list(documents), dtype=np.int64),
+        np.array(list(documents.values()), dtype=np.int64),
+    )

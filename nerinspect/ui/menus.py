@@ -1,0 +1,164 @@
+"""The menu bar: every command with its key, in one table."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from nerinspect.analysis.events import KIND_NAMES, KINDS
+from nerinspect.settings.schema import Session
+from nerinspect.ui.sessions import session_title
+
+
+class Command(NamedTuple):
+    """One line of a menu.
+
+    Attributes
+    ----------
+    name : str
+        Lasting name; empty for a separator.
+    text : str
+        As in the menu.
+    keys : str
+        Shortcut; empty for none.
+    is_switch : bool
+        Whether it is either on or off.
+    """
+
+    name: str = ""
+    text: str = ""
+    keys: str = ""
+    is_switch: bool = False
+
+
+_LINE: Final = Command()
+
+MENUS: Final[dict[str, tuple[Command, ...]]] = {
+    "&File": (
+        Command("new_window", "&New Window", "Ctrl+N"),
+        Command("open", "&Open…", "Ctrl+O"),
+        Command("recent", "Open &Recent"),
+        Command("sample", "Open the &Sample"),
+        Command("reload", "&Reload", "F5"),
+        _LINE,
+        Command("export", "&Export…", "Ctrl+E"),
+        _LINE,
+        Command("close", "&Close Window", "Ctrl+W"),
+        Command("quit", "&Quit", "Ctrl+Q"),
+    ),
+    "&Edit": (
+        Command("search", "&Search", "Ctrl+F"),
+        Command("copy_query", "&Copy as Query", "Ctrl+Shift+C"),
+        _LINE,
+        Command("back", "&Previous Filter", "Alt+Left"),
+        Command("forward", "&Next Filter", "Alt+Right"),
+        Command("clear", "C&lear All Filters", "Ctrl+Backspace"),
+    ),
+    "&View": (
+        Command("events", "&Events", "Ctrl+1"),
+        Command("overview", "&Overview", "Ctrl+2"),
+        _LINE,
+        Command("filters", "&Filters", "Ctrl+B"),
+        Command("group", "&Group Equal Surfaces", "Ctrl+G", is_switch=True),
+        Command("own_window", "&Context in Its Own Window", "Ctrl+Shift+W", is_switch=True),
+        _LINE,
+        Command("larger", "&Larger Sentence", "Ctrl++"),
+        Command("smaller", "&Smaller Sentence", "Ctrl+-"),
+        Command("usual", "&Usual Size", "Ctrl+0"),
+        _LINE,
+        Command("colours", "Co&lours"),
+        Command("reset_layout", "&Reset Layout"),
+    ),
+    "E&vents": (
+        Command("next", "&Next Event", "J"),
+        Command("previous", "&Previous Event", "K"),
+        Command("whole_document", "&Whole Document", is_switch=True),
+        _LINE,
+        *(
+            Command(f"kind_{kind}", f"{KIND_NAMES[kind].capitalize()} In or Out", str(number))
+            for number, kind in enumerate(KINDS, start=1)
+        ),
+        Command("only_errors", "&Only Errors", "0"),
+        _LINE,
+        Command("same_surface", "Only This &Surface", "Ctrl+Shift+S"),
+    ),
+    "&Help": (
+        Command("guide", "&Guide", "F1"),
+        Command("keys", "&Keys", "?"),
+        _LINE,
+        Command("about", "&About nerinspect"),
+    ),
+}
+"""All menus; of the commands that open a menu of their own only the place stands here."""
+
+_COLOURS: Final = {"": "As the &Desktop", "light": "&Light", "dark": "&Dark"}
+
+
+class MenuBar(QMenuBar):
+    """Hold the commands.
+
+    Signals
+    -------
+    colours_chosen : str
+        `light`, `dark`, or empty for those of the desktop.
+    recent_chosen : Session
+        A session is to be opened again.
+    """
+
+    colours_chosen = Signal(str)
+    recent_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions: dict[str, QAction] = {}
+        self._recent, self._colours = QMenu("Open &Recent"), QMenu("Co&lours")
+        for title, commands in MENUS.items():
+            menu = self.addMenu(title)
+            for command in commands:
+                self._add(menu, command)
+        self._colour_actions = {name: self._colours.addAction(text) for name, text in _COLOURS.items()}
+        group = QActionGroup(self)
+        for name, action in self._colour_actions.items():
+            action.setCheckable(True)
+            action.triggered.connect(partial(self.colours_chosen.emit, name))
+            group.addAction(action)
+        self.show_recent(())
+        self.show_colours("")
+
+    def action(self, name: str) -> QAction:
+        """Give the action of a command."""
+        return self._actions[name]
+
+    def connect_command(self, name: str, act: Callable[[], object]) -> None:
+        """Let a command do something."""
+        self._actions[name].triggered.connect(lambda: act())
+
+    def show_recent(self, sessions: Sequence[Session]) -> None:
+        """Offer the sessions that can be opened again."""
+        self._recent.clear()
+        self._recent.setEnabled(bool(sessions))
+        for session in sessions:
+            title = session_title(session).replace("&", "&&")
+            self._recent.addAction(title, partial(self.recent_chosen.emit, session))
+
+    def show_colours(self, colours: str) -> None:
+        """Mark the colours in use."""
+        self._colour_actions.get(colours, self._colour_actions[""]).setChecked(True)
+
+    def _add(self, menu: QMenu, command: Command) -> None:
+        if not command.name:
+            menu.addSeparator()
+            return
+        if command.name in ("recent", "colours"):
+            submenu = self._recent if command.name == "recent" else self._colours
+            self._actions[command.name] = menu.addMenu(submenu)
+            return
+        action = QAction(command.text, self)
+        if command.keys:
+            action.setShortcut(QKeySequence(command.keys))
+        action.setCheckable(command.is_switch)
+        menu.addAction(action)
+        self._actions[command.name] = action

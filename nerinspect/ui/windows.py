@@ -1,0 +1,132 @@
+"""All windows of the program: opened, remembered as they are left, and brought back."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+from nerinspect.settings.schema import Layout, OpenWindow
+from nerinspect.settings.store import load_settings, save_settings
+from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.sessions import current_session
+from nerinspect.ui.theme import DARK, LIGHT, choose_theme
+
+_SAVED_AFTER_MS: Final = 2_000
+"""So long after the last change everything is saved, should the program be killed."""
+
+_THEMES: Final = {"light": LIGHT, "dark": DARK}
+
+
+class Windows(QObject):
+    """Keeps the windows and saves how they are left.
+
+    Attributes
+    ----------
+    open : list of MainWindow
+        Those on screen, the oldest first.
+
+    Signals
+    -------
+    saved
+        How they are now stands on disk.
+    """
+
+    saved = Signal()
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        self.open: list[MainWindow] = []
+        self._settings, self._problem = load_settings()
+        self._is_quitting = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_SAVED_AFTER_MS)
+        self._timer.timeout.connect(self.save)
+        choose_theme(app, _THEMES.get(self._settings.colours))
+
+    def open_window(self, layout: Layout | None = None) -> MainWindow:
+        """Open an empty window, laid out as the last one was."""
+        settings, window = self._settings, MainWindow()
+        self.open.append(window)
+        window.restore_layout(
+            layout or replace(settings.layout, geometry="" if self.open[1:] else settings.layout.geometry)
+        )
+        window.show_recent(settings.sessions)
+        window.show_colours(settings.colours)
+        window.session_opened.connect(self._on_session_opened)
+        window.state_changed.connect(self._timer.start)
+        window.searched.connect(self._on_searched)
+        window.colours_chosen.connect(self._on_colours_chosen)
+        window.window_requested.connect(self._on_window_requested)
+        window.quit_requested.connect(self.quit)
+        window.closing.connect(partial(self._on_closing, window))
+        window.show()
+        if self._problem:
+            window.message.say(self._problem)
+            self._problem = ""
+        return window
+
+    def restore(self) -> None:
+        """Open the windows that were open when the program ended, or an empty one."""
+        for left in self._settings.windows or (None,):
+            window = self.open_window(left.layout if left else None)
+            if left and left.session:
+                QTimer.singleShot(0, window, partial(window.open_session, left.session))
+
+    def save(self) -> None:
+        """Save how all windows are now; other programs may have saved sessions since."""
+        self._timer.stop()
+        saved, _ = load_settings()
+        windows = tuple(OpenWindow(window.layout_state(), current_session(window.document)) for window in self.open)
+        if not windows:
+            return
+        self._settings = replace(self._settings, layout=windows[-1].layout, windows=windows, sessions=saved.sessions)
+        for left in windows:
+            if left.session:
+                self._settings = replace(self._settings, sessions=self._settings.with_session(left.session))
+        self._write()
+
+    def quit(self) -> None:
+        """Close all windows; they come back at the next start."""
+        self.save()
+        self._is_quitting = True
+        for window in list(self.open):
+            window.close()
+        self._app.quit()
+
+    def _write(self) -> None:
+        problem = save_settings(self._settings)
+        for window in self.open:
+            window.show_recent(self._settings.sessions)
+            if problem:
+                window.message.say(problem)
+        self.saved.emit()
+
+    def _on_closing(self, window: MainWindow) -> None:
+        """Save; a window closed while others stay open does not come back."""
+        if not self._is_quitting:
+            self.save()
+        self.open.remove(window)
+        if self.open and not self._is_quitting:
+            self.save()
+            window.deleteLater()
+
+    def _on_session_opened(self) -> None:
+        self.save()
+
+    def _on_searched(self, query: str) -> None:
+        self._settings = replace(self._settings, searches=self._settings.with_search(query))
+        self._timer.start()
+
+    def _on_colours_chosen(self, colours: str) -> None:
+        choose_theme(self._app, _THEMES.get(colours))
+        self._settings = replace(self._settings, colours=colours)
+        for window in self.open:
+            window.show_colours(colours)
+        self._timer.start()
+
+    def _on_window_requested(self) -> None:
+        self.open_window()

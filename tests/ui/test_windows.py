@@ -1,0 +1,198 @@
+"""Windows are remembered as they were left, and come back."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from nerinspect.io.load import LoadRequest
+from nerinspect.settings.store import load_settings, settings_path
+from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.resources import sample_request
+from nerinspect.ui.sessions import session_title
+from nerinspect.ui.theme import DARK, LIGHT, choose_theme, current_theme
+from nerinspect.ui.windows import Windows
+
+Start = Callable[[], Windows]
+
+
+@pytest.fixture
+def start(qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    """Start the program anew, with what was remembered; it can be quit without ending the tests."""
+    monkeypatch.setattr(qapp, "quit", lambda: None)
+    started = []
+
+    def begin() -> Windows:
+        windows = Windows(qapp)
+        started.append(windows)
+        windows.restore()
+        return windows
+
+    yield begin
+    for windows in started:
+        windows.quit()
+        windows.deleteLater()
+    choose_theme(qapp, None)
+
+
+def opened(window: MainWindow, qtbot: QtBot, request: LoadRequest, query: str | None = None) -> None:
+    with qtbot.waitSignal(window.session_opened):
+        window.open_files(request, query)
+
+
+def started_again(start: Start, qtbot: QtBot) -> MainWindow:
+    """Start the program and wait until the files of its first window are open."""
+    window = start().open[0]
+    qtbot.waitUntil(lambda: window.document.study is not None)
+    return window
+
+
+def test_files_open_with_all_errors_and_the_first_one_explained(start: Start, qtbot: QtBot) -> None:
+    window = start().open[0]
+    opened(window, qtbot, sample_request())
+    assert window.document.query == "-kind:tp"
+    assert window.document.chosen_event == window.document.order[0]
+
+
+def test_a_window_reopens_as_it_was_left(start: Start, qtbot: QtBot) -> None:
+    window = start().open[0]
+    opened(window, qtbot, sample_request(), "kind:fn")
+    window.document.show_prediction(1)
+    window.workspace.events.view.selectRow(7)
+    left = window.document.query, window.document.prediction, window.document.chosen_event
+    window.close()
+    window = started_again(start, qtbot)
+    qtbot.waitUntil(lambda: window.document.chosen_event == left[2])
+    assert (window.document.query, window.document.prediction, window.document.chosen_event) == left
+
+
+def test_a_cleared_filter_stays_cleared(start: Start, qtbot: QtBot) -> None:
+    window = start().open[0]
+    opened(window, qtbot, sample_request())
+    window.workspace.chips.cleared.emit()
+    window.close()
+    assert started_again(start, qtbot).document.query == ""
+
+
+def test_a_killed_program_reopens_where_it_was(start: Start, qtbot: QtBot) -> None:
+    windows = start()
+    opened(windows.open[0], qtbot, sample_request(), "kind:le")
+    windows.open[0].document.select_query("kind:fp")
+    with qtbot.waitSignal(windows.saved):
+        pass
+    saved = load_settings()[0].windows[0].session
+    assert saved is not None
+    assert saved.query == "kind:fp"
+
+
+def test_columns_zoom_folds_and_sizes_are_remembered(start: Start, qtbot: QtBot) -> None:
+    window = start().open[0]
+    opened(window, qtbot, sample_request())
+    work = window.workspace
+    work.events.set_column_shown("line", True)
+    work.context.set_zoom(2.0)
+    work.sections["types"].set_folded(True)
+    work.sections["documents"].set_folded(False)
+    work.arrangement.restore_sizes((280, 700, 350, 300, 400))
+    window.close()
+    work = started_again(start, qtbot).workspace
+    assert "line" in work.events.shown_columns()
+    assert work.context.view.zoom == 2.0
+    assert [name for name, section in work.sections.items() if section.is_folded] == ["types"]
+    filters, _, details, table, context = work.arrangement.sizes_to_remember()
+    assert (filters, details) == (280, 350)
+    assert table / context == pytest.approx(300 / 400, rel=0.02)
+
+
+def test_an_empty_window_opens_empty(start: Start) -> None:
+    start().open[0].close()
+    assert not start().open[0].loader.is_loading
+
+
+def test_recent_files_are_offered(start: Start, qtbot: QtBot) -> None:
+    window = start().open[0]
+    opened(window, qtbot, sample_request())
+    assert [session_title(session) for session in load_settings()[0].sessions] == ["test.conll: rich, plain"]
+    window.window_requested.emit()
+    other = QApplication.topLevelWidgets()
+    empty = next(w for w in other if isinstance(w, MainWindow) and w.isVisible() and w is not window)
+    with qtbot.waitSignal(empty.session_opened):
+        empty.start_page.recent_requested.emit(0)
+    assert empty.document.study is not None
+
+
+def test_two_windows_come_back_after_quitting(start: Start, qtbot: QtBot) -> None:
+    windows = start()
+    opened(windows.open[0], qtbot, sample_request(), "kind:fn")
+    opened(windows.open_window(), qtbot, sample_request(), "kind:le")
+    windows.open[0].menus.action("quit").trigger()
+    again = start()
+    qtbot.waitUntil(lambda: all(window.document.study is not None for window in again.open))
+    assert [window.document.query for window in again.open] == ["kind:fn", "kind:le"]
+
+
+def test_a_window_closed_beside_another_does_not_come_back(start: Start, qtbot: QtBot) -> None:
+    windows = start()
+    opened(windows.open_window(), qtbot, sample_request())
+    windows.open[0].close()
+    assert len(windows.open) == 1
+    windows.quit()
+    assert len(start().open) == 1
+
+
+def test_changed_files_open_without_the_event_chosen_before(start: Start, qtbot: QtBot, tmp_path: Path) -> None:
+    sample = sample_request()
+    copy = tmp_path / "pred.conll"
+    copy.write_bytes(Path(sample.predictions[1].partition("=")[2]).read_bytes())
+    window = start().open[0]
+    opened(window, qtbot, LoadRequest(sample.reference, (str(copy),)))
+    window.workspace.events.view.selectRow(9)
+    window.close()
+    copy.write_bytes(copy.read_bytes() + b"\n")
+    window = started_again(start, qtbot)
+    assert window.workspace.events.view.currentIndex().row() == 0
+
+
+def test_a_session_that_cannot_be_restored_says_so(start: Start, qtbot: QtBot, tmp_path: Path) -> None:
+    copy = tmp_path / "ref.conll"
+    copy.write_bytes(Path(sample_request().reference).read_bytes())
+    window = start().open[0]
+    opened(window, qtbot, LoadRequest(str(copy)))
+    window.close()
+    copy.unlink()
+    window = start().open[0]
+    qtbot.waitUntil(lambda: "no such file" in window.message.text)
+    assert window.document.study is None
+    assert window.start_page.isVisible()
+
+
+def test_damaged_settings_are_told(start: Start) -> None:
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_text("{")
+    assert "starts as new" in start().open[0].message.text
+
+
+def test_settings_of_an_earlier_version_keep_their_sessions(start: Start, qtbot: QtBot) -> None:
+    window = start().open[0]
+    opened(window, qtbot, sample_request())
+    window.close()
+    old = json.loads(settings_path().read_text())
+    old = {"geometry": "", "columns": ["kind"], "zoom": 1.8, "was_open": True, "sessions": old["sessions"]}
+    settings_path().write_text(json.dumps(old))
+    again = start()
+    assert again.open[0].message.text == ""
+    assert [session_title(session) for session in load_settings()[0].sessions] == ["test.conll: rich, plain"]
+
+
+def test_chosen_colours_are_remembered(start: Start, qapp: QApplication) -> None:
+    windows = start()
+    windows.open[0].menus.colours_chosen.emit("dark")
+    assert current_theme() is DARK
+    windows.quit()
+    choose_theme(qapp, None)
+    assert current_theme() is LIGHT
+    start()
+    assert current_theme() is DARK
