@@ -141,6 +141,19 @@ _ENTRIES: Final = (
         "Events with a mention of exactly these tokens, compared one by one, upper and lower case kept apart.",
         PROGRAM,
     ),
+    Definition(
+        "extent",
+        "Tokens",
+        "Which tokens of the sentence the mention covers, counted from 1; the last one belongs to it.",
+        PROGRAM,
+    ),
+    Definition("mention_line", "Line", "Line of the mention's first token in the reference file, from 1.", PROGRAM),
+    Definition(
+        "reading",
+        "Reading",
+        "Events with this surface that have the same kind and the same types on both sides.",
+        PROGRAM,
+    ),
     # Columns of the events table
     Definition(
         "kind", "Kind", "What is wrong: correct, spurious, missed, label, boundary, or label and boundary.", SEGMENTS

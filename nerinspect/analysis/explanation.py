@@ -1,8 +1,7 @@
-"""Why an event is of its kind, in plain sentences, and the ledger of its demerits."""
+"""Why an event is of its kind, in plain sentences."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -27,31 +26,6 @@ class Span(NamedTuple):
     start: int
     end: int
     type: str
-
-
-@dataclass(frozen=True)
-class LedgerRow:
-    """One mention of an event and what it costs.
-
-    Attributes
-    ----------
-    side : str
-        `reference` or `prediction`.
-    type : str
-        Its type.
-    surface : str
-        Its tokens joined by a blank.
-    is_matched : bool
-        Whether the other side has the same extent and type.
-    demerits : int
-        0 if it is matched, else 1.
-    """
-
-    side: Literal["reference", "prediction"]
-    type: str
-    surface: str
-    is_matched: bool
-    demerits: int
 
 
 def reference_spans(study: Study, event: int) -> list[Span]:
@@ -91,34 +65,13 @@ def explain(study: Study, event: int) -> str:
     if kind == TP:
         return "Reference and prediction agree in extent and type."
     if kind == FP:
-        return f"{_counted(len(predicted), 'predicted mention')} here; the reference has none."
+        return _explain_one_sided(study, predicted, "prediction", "reference")
     if kind == FN:
-        return f"{_counted(len(reference), 'reference mention')} here; the prediction has none."
+        return _explain_one_sided(study, reference, "reference", "prediction")
     if kind == LE:
         types = f"the reference says {reference[0].type}, the prediction {predicted[0].type}"
         return f"The extent agrees, the type does not: {types}."
     return _explain_boundary(study, event, reference, predicted)
-
-
-def ledger(study: Study, event: int) -> list[LedgerRow]:
-    """List the mentions of an event with their demerits, those of the reference first.
-
-    Parameters
-    ----------
-    study : Study
-        What the event belongs to.
-    event : int
-        Its number in `study.events`.
-
-    Returns
-    -------
-    list of LedgerRow
-        The demerits add up to those of the event.
-    """
-    reference, predicted = reference_spans(study, event), predicted_spans(study, event)
-    both = set(reference) & set(predicted)
-    rows = [_ledger_row(study, "reference", span, span in both) for span in reference]
-    return rows + [_ledger_row(study, "prediction", span, span in both) for span in predicted]
 
 
 def spoken(study: Study, event: int) -> str:
@@ -156,13 +109,21 @@ def type_conflicts(reference: Sequence[Span], predicted: Sequence[Span]) -> list
     return stretches
 
 
+def _explain_one_sided(study: Study, spans: list[Span], marking: str, other: str) -> str:
+    if len(spans) == 1:
+        return f"The {marking} marks {_quote(study, spans[0])} as {spans[0].type}; the {other} marks nothing here."
+    return f"The {marking} marks {_number(len(spans))} mentions here; the {other} marks nothing."
+
+
 def _explain_boundary(study: Study, event: int, reference: list[Span], predicted: list[Span]) -> str:
     kind, shape = int(study.events.kind[event]), SHAPES[int(study.events.shape[event])]
     conflicts = type_conflicts(reference, predicted)
     if shape in _ONE_TO_ONE:
+        difference = _difference(study, reference[0], predicted[0])
         if kind == BE:
-            return f"The type agrees, the extent does not: {_ONE_TO_ONE[shape]}."
-        return f"The extents differ: {_ONE_TO_ONE[shape]}. On {_quotes(study, conflicts)} so do the types."
+            return f"The type agrees, the extent does not: {_ONE_TO_ONE[shape]}. {difference}"
+        types = f"the reference says {reference[0].type}, the prediction {predicted[0].type}"
+        return f"The extents differ: {_ONE_TO_ONE[shape]}. {difference} The types differ too: {types}."
     # Groups of overlapping mentions carry no shape; everything else that comes here is split, merged or tangled.
     meet = "meets" if len(reference) == 1 else "meet"
     others = f"{_number(len(predicted))} predicted {'one' if len(predicted) == 1 else 'ones'}"
@@ -170,6 +131,19 @@ def _explain_boundary(study: Study, event: int, reference: list[Span], predicted
     if kind == BE:
         return f"{meeting} Their extents differ; where they overlap, the types agree."
     return f"{meeting} Their extents differ, and on {_quotes(study, conflicts)} so do the types."
+
+
+def _difference(study: Study, reference: Span, predicted: Span) -> str:
+    """Say which words one prediction leaves out of one reference mention, and which it adds."""
+    left_out, added = _outside(reference, predicted), _outside(predicted, reference)
+    words = [f"{verb} {_quotes(study, parts)}" for verb, parts in (("leaves out", left_out), ("adds", added)) if parts]
+    return f"{'The prediction' if left_out and added else 'It'} {_listed(words)}."
+
+
+def _outside(span: Span, other: Span) -> list[tuple[int, int]]:
+    """Give the parts of a span, before and behind, that an overlapping one does not cover."""
+    parts = [(span.start, min(span.end, other.start)), (max(span.start, other.end), span.end)]
+    return [(start, end) for start, end in parts if start < end]
 
 
 def _spans(mentions: Mentions, first: int, last: int) -> list[Span]:
@@ -188,15 +162,14 @@ def _conflicting_overlaps(reference: Sequence[Span], predicted: Sequence[Span]) 
                 yield start, end
 
 
-def _ledger_row(study: Study, side: Literal["reference", "prediction"], span: Span, is_matched: bool) -> LedgerRow:
-    surface = surface_of(study, span.start, span.end)
-    return LedgerRow(side, span.type, surface, is_matched, 0 if is_matched else 1)
-
-
 def _quotes(study: Study, stretches: list[tuple[int, int]]) -> str:
-    quotes = [f"“{_shortened(surface_of(study, start, end))}”" for start, end in stretches[:_MOST_QUOTES]]
+    quotes = [_quote(study, stretch) for stretch in stretches[:_MOST_QUOTES]]
     left_out = len(stretches) - len(quotes)
     return _listed([*quotes, f"{left_out} more"] if left_out else quotes)
+
+
+def _quote(study: Study, stretch: tuple[int, int] | Span) -> str:
+    return f"“{_shortened(surface_of(study, stretch[0], stretch[1]))}”"
 
 
 def _shortened(surface: str) -> str:

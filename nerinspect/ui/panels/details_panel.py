@@ -8,7 +8,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS
-from nerinspect.analysis.explanation import LedgerRow, explain, ledger
+from nerinspect.analysis.explanation import explain
+from nerinspect.analysis.ledger import LedgerRow, ledger
 from nerinspect.analysis.study import Study
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
 from nerinspect.ui.theme import Theme, current_theme

@@ -1,0 +1,160 @@
+"""What is known of each mention of an event and of its sentence; a new row is one line in the tables below."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from nerinspect.analysis.study import Annotation, Study
+from nerinspect.query.filters import Term
+from nerinspect.query.mention_columns import Side, mention_range
+from nerinspect.query.writer import query_text
+
+_SIDES: Final[tuple[Side, ...]] = ("reference", "predicted")
+
+
+@dataclass(frozen=True)
+class EventMention:
+    """One mention of an event.
+
+    Attributes
+    ----------
+    event : int
+        The event.
+    side : str
+        `reference` or `predicted`.
+    place : int
+        Its place among the mentions of the side, those of all predictions behind each other.
+    start, end : int
+        Half-open token positions in the whole text.
+    type : str
+        Its type.
+    """
+
+    event: int
+    side: Side
+    place: int
+    start: int
+    end: int
+    type: str
+
+
+@dataclass(frozen=True)
+class FactValue:
+    """A value as it is shown.
+
+    Attributes
+    ----------
+    text : str
+        The value; empty if there is none.
+    query : str
+        Finds the events that have the value; empty if no query says it.
+    note : str
+        How it comes about, for a tooltip.
+    """
+
+    text: str = ""
+    query: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class MentionFact:
+    """A row with a value for each mention; `key` is that of its definition in the glossary."""
+
+    key: str
+    name: str
+    value: Callable[[Study, EventMention], FactValue]
+
+
+@dataclass(frozen=True)
+class SentenceFact:
+    """A row with one value for the sentence of an event; `key` is that of its definition in the glossary."""
+
+    key: str
+    name: str
+    value: Callable[[Study, int], FactValue]
+
+
+def event_mentions(study: Study, event: int, at_most: int | None = None) -> list[EventMention]:
+    """List the mentions of an event in text order, those of the reference first."""
+    events, found = study.events, []
+    for side in _SIDES:
+        mentions = study.reference.mentions if side == "reference" else study.predicted
+        first, last = (int(bound[event]) for bound in mention_range(events, side))
+        for place in range(first, last if at_most is None else min(last, first + at_most)):
+            start, end = int(mentions.start[place]), int(mentions.end[place])
+            found.append(EventMention(event, side, place, start, end, study.types[mentions.type_codes[place]]))
+    return found[:at_most]
+
+
+def _length(study: Study, mention: EventMention) -> FactValue:
+    """Count the tokens; the query takes predicted mentions only of events without a reference mention."""
+    n_tokens = mention.end - mention.start
+    events = study.events
+    is_asked = mention.side == "reference" or events.ref_from[mention.event] == events.ref_to[mention.event]
+    return FactValue(f"{n_tokens:,}", _asked("elen", n_tokens) if is_asked else "")
+
+
+def _extent(study: Study, mention: EventMention) -> FactValue:
+    before = int(study.text.sentence_start[study.event_sentence[mention.event]])
+    first, last = mention.start - before + 1, mention.end - before
+    return FactValue(f"{first:,}" if first == last else f"{first:,} to {last:,}")
+
+
+def _line(study: Study, mention: EventMention) -> FactValue:
+    line = study.text.line_of(mention.start)
+    return FactValue() if line is None else FactValue(f"{line:,}")
+
+
+def _repaired(study: Study, mention: EventMention) -> FactValue:
+    repair = _annotation(study, mention).repair
+    first, last = np.searchsorted(repair.position, [mention.start, mention.end]).tolist()
+    changes = [
+        f"{before} → {after}" for before, after in zip(repair.before[first:last], repair.after[first:last], strict=True)
+    ]
+    return FactValue(", ".join(changes))
+
+
+def _annotation(study: Study, mention: EventMention) -> Annotation:
+    if mention.side == "reference":
+        return study.reference
+    return study.predictions[int(study.events.prediction[mention.event])].annotation
+
+
+def _sentence_length(study: Study, event: int) -> FactValue:
+    n_tokens = _sentence_bounds(study, event)[1] - _sentence_bounds(study, event)[0]
+    return FactValue(f"{n_tokens:,}", _asked("slen", n_tokens))
+
+
+def _density(study: Study, event: int) -> FactValue:
+    first, last = _sentence_bounds(study, event)
+    n_mentions = int(np.diff(np.searchsorted(study.reference.mentions.start, [first, last]))[0])
+    density = n_mentions / (last - first)
+    return FactValue(f"{density:.2f}", _asked("eden", density), f"{n_mentions:,} / {last - first:,}")
+
+
+def _sentence_bounds(study: Study, event: int) -> tuple[int, int]:
+    sentence = int(study.event_sentence[event])
+    first, last = study.text.sentence_start[sentence : sentence + 2].tolist()
+    return first, last
+
+
+def _asked(field: str, number: float) -> str:
+    return query_text(Term(field, (number,)))
+
+
+MENTION_FACTS: Final = (
+    MentionFact("elen", "eLen", _length),
+    MentionFact("extent", "tokens", _extent),
+    MentionFact("mention_line", "line", _line),
+    MentionFact("repaired", "repaired", _repaired),
+)
+"""What each mention is shown with, from the top; a row without any value is left out."""
+
+SENTENCE_FACTS: Final = (
+    SentenceFact("slen", "sLen", _sentence_length),
+    SentenceFact("eden", "eDen", _density),
+)
+"""What the sentence is shown with."""
