@@ -1,7 +1,7 @@
 """Cells of the type matrix, and the heads of its rows and columns."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.models.type_matrix_model import MatrixRole, TypeMatrixModel
@@ -43,14 +43,20 @@ class MatrixHead(QHeaderView):
     -------
     chosen(int, bool)
         A row or column was clicked; true if it is to be added to what is picked.
+    ranged(int, int)
+        All from the first one, clicked before, to the second are to be picked; in either order.
+    menu_requested(int, QPoint)
+        The menu of a name is wanted at a place on the screen.
     """
 
     chosen = Signal(int, bool)
+    ranged = Signal(int, int)
+    menu_requested = Signal(int, QPoint)
 
     def __init__(self, orientation: Qt.Orientation, style: MatrixStyle, parent: QWidget | None = None) -> None:
         super().__init__(orientation, parent)
         self.matrix_style = style
-        self._hovered = -1
+        self._hovered = self._anchor = -1
         self.setMouseTracking(True)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
@@ -71,13 +77,25 @@ class MatrixHead(QHeaderView):
         """Choose the row or column under the pointer."""
         super().mouseReleaseEvent(event)
         place = self.logicalIndexAt(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and place >= 0:
-            self.chosen.emit(place, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        if event.button() != Qt.MouseButton.LeftButton or place < 0:
+            return
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.ranged.emit(self._anchor if 0 <= self._anchor < self.count() else place, place)
+        else:
+            is_added = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            self._anchor = self._anchor if is_added else place
+            self.chosen.emit(place, is_added)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Underline what a click would choose."""
         super().mouseMoveEvent(event)
         self._hover(self.logicalIndexAt(event.position().toPoint()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the name under the pointer."""
+        place = self.logicalIndexAt(event.pos())
+        if place >= 0:
+            self.menu_requested.emit(place, event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         """Underline nothing any more."""

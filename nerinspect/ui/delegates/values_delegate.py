@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from nerinspect.ui.models.values_model import ValueRole
 from nerinspect.ui.painting.cell_style import CellStyle, paint_accent_edge, paint_focus_ring
-from nerinspect.ui.painting.values_row import ValuesRow, ValuesStyle, paint_values_row
+from nerinspect.ui.painting.values_row import PaintRow, ValuesRow, ValuesStyle
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -14,9 +14,10 @@ _Index = QModelIndex | QPersistentModelIndex
 class ValuesDelegate(QStyledItemDelegate):
     """Paint a value with its tint, and the focus around it."""
 
-    def __init__(self, style: ValuesStyle, parent: QObject | None = None) -> None:
+    def __init__(self, style: ValuesStyle, paint_row: PaintRow, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.row_style = style
+        self._paint_row = paint_row
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint one row."""
@@ -27,14 +28,15 @@ class ValuesDelegate(QStyledItemDelegate):
             index.data(ValueRole.SHARE),
             index.data(ValueRole.IS_PICKED),
             index.data(ValueRole.IS_LEFT_OUT),
+            bool(option.state & QStyle.StateFlag.State_MouseOver),
+            index.data(ValueRole.VALUE),
         )
-        is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        ground = style.theme.hover if is_hovered else style.theme.window
+        ground = style.theme.hover if row.is_hovered else style.theme.window
         edges = CellStyle(style.theme, {}, style.font)
         painter.fillRect(rect, style.theme.selected if row.is_picked else ground)
         if row.is_picked:
             paint_accent_edge(painter, edges, rect)
-        paint_values_row(painter, style, rect, row)
+        self._paint_row(painter, style, rect, row)
         if option.state & QStyle.StateFlag.State_HasFocus:
             paint_focus_ring(painter, edges, rect)
 

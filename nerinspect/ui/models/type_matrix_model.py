@@ -8,16 +8,17 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.ui.models.explaining import COUNT_ROLE, events_text, tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
-_SEVERAL: Final = "an event with several types stands in several cells"
+_SEVERAL: Final = "An event with several types stands in several cells."
 
 
 class MatrixRole(IntEnum):
     """What the delegate asks for beside the count as text."""
 
-    COUNT = Qt.ItemDataRole.UserRole + 1
+    COUNT = COUNT_ROLE
     SHARE = Qt.ItemDataRole.UserRole + 2
     IS_PICKED = Qt.ItemDataRole.UserRole + 3
 
@@ -30,13 +31,18 @@ class TypeMatrixModel(QAbstractTableModel):
         self._types: tuple[str, ...] = ()
         self._counts: AnyIntArray = np.zeros((1, 1), dtype=np.int64)
         self._largest = 0
-        self._has_picks = False
+        self._has_picks = self._with_correct = False
         self._ref_kept = self._pred_kept = self._either_kept = np.zeros(1, dtype=bool)
 
     @property
     def largest(self) -> int:
         """The largest count."""
         return self._largest
+
+    @property
+    def with_correct(self) -> bool:
+        """Whether correct events are counted."""
+        return self._with_correct
 
     def set_matrix(
         self,
@@ -45,6 +51,7 @@ class TypeMatrixModel(QAbstractTableModel):
         picked_ref: Collection[str | None] = (),
         picked_pred: Collection[str | None] = (),
         picked_types: Collection[str] = (),
+        with_correct: bool = False,
     ) -> None:
         """Show another matrix.
 
@@ -58,12 +65,14 @@ class TypeMatrixModel(QAbstractTableModel):
             Types that the filter names for one side; empty if it names none.
         picked_types : collection of str
             Types that the filter names for either side.
+        with_correct : bool
+            Whether correct events are counted.
         """
         is_other = tuple(types) != self._types
         if is_other:
             self.beginResetModel()
         self._types, self._counts = tuple(types), np.asarray(counts)
-        self._largest = int(self._counts.max())
+        self._largest, self._with_correct = int(self._counts.max()), with_correct
         self._has_picks = bool(picked_ref or picked_pred or picked_types)
         self._ref_kept, self._pred_kept = self._kept(picked_ref), self._kept(picked_pred)
         self._either_kept = self._kept(picked_types)
@@ -115,6 +124,8 @@ class TypeMatrixModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(row, column, count)
             case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(self._explained(row, column, count))
+            case Qt.ItemDataRole.WhatsThisRole:
                 return self._explained(row, column, count)
             case MatrixRole.COUNT:
                 return count
@@ -136,7 +147,9 @@ class TypeMatrixModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{'reference' if is_row else 'predicted'} {name or 'none'}"
             case Qt.ItemDataRole.ToolTipRole:
-                return f"Pick the events {_side(name, is_row)} ({'Shift+Space' if is_row else 'Shift+Enter'})."
+                return tooltip(_head_explained(name, is_row))
+            case Qt.ItemDataRole.WhatsThisRole:
+                return _head_explained(name, is_row)
         return None
 
     def _kept(self, picked: Collection[str | None]) -> BoolArray:
@@ -154,19 +167,23 @@ class TypeMatrixModel(QAbstractTableModel):
     def _spoken(self, row: int, column: int, count: int) -> str:
         ref, pred = self.type_at(row) or "none", self.type_at(column) or "none"
         state = ", picked" if self._is_picked(row, column) else ""
-        return f"reference {ref}, predicted {pred}: {_events(count)}{state}"
+        return f"reference {ref}, predicted {pred}: {events_text(count)}{state}"
 
     def _explained(self, row: int, column: int, count: int) -> str:
         ref, pred = _side(self.type_at(row), is_reference=True), _side(self.type_at(column), is_reference=False)
         if ref.startswith("with "):
             pred = pred.removeprefix("with ")
-        return f"{_events(count)} {ref} and {pred}; {_SEVERAL}."
+        correct = "counted too" if self._with_correct else "left out"
+        return (
+            f"{events_text(count)} {ref} and {pred} under the other filters; correct events are {correct}. {_SEVERAL}"
+        )
 
 
-def _events(count: int) -> str:
-    return "1 event" if count == 1 else f"{count:,} events"
+def _head_explained(name: str | None, is_reference: bool) -> str:
+    keys = "Shift+Space" if is_reference else "Shift+Enter"
+    return f"Events {_side(name, is_reference)}, correct ones too; a click or {keys} picks them."
 
 
 def _side(name: str | None, is_reference: bool) -> str:
     mention = "reference mention" if is_reference else "predicted mention"
-    return f"without a {mention}" if name is None else f"with a {mention} of {name}"
+    return f"without a {mention}" if name is None else f"with a {mention} {name}"

@@ -9,7 +9,11 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.glossary import DEFINITIONS
+from nerinspect.query.fields.numbers import matches
+from nerinspect.query.values import Interval
+from nerinspect.ui.models.explaining import COUNT_ROLE, events_text, tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
@@ -22,8 +26,8 @@ SomeValues: TypeAlias = Sequence[Any] | npt.NDArray[Any]
 class ValueRole(IntEnum):
     """What the delegate asks for beside the label."""
 
-    VALUE = Qt.ItemDataRole.UserRole + 1
-    COUNT = Qt.ItemDataRole.UserRole + 2
+    COUNT = COUNT_ROLE
+    VALUE = Qt.ItemDataRole.UserRole + 2
     SHARE = Qt.ItemDataRole.UserRole + 3
     IS_PICKED = Qt.ItemDataRole.UserRole + 4
     IS_LEFT_OUT = Qt.ItemDataRole.UserRole + 5
@@ -47,11 +51,18 @@ class ValuesModel(QAbstractListModel):
         self._labels: Sequence[str] = ()
         self._values: SomeValues = ()
         self._counts: AnyIntArray = np.zeros(0, dtype=np.int64)
-        self._picked: frozenset[object] = frozenset()
+        self._has_picks, self._picked = False, np.zeros(0, dtype=bool)
         self._largest = 0
         self._sorting = Sorting.GIVEN
         self._order: AnyIntArray = np.zeros(0, dtype=np.int64)
         self._by_name: AnyIntArray | None = None
+        self._search = ""
+        self._keys: list[str] = []
+
+    @property
+    def n_values(self) -> int:
+        """How many values there are, whether a search found them or not."""
+        return len(self._values)
 
     @property
     def sorting(self) -> Sorting:
@@ -72,30 +83,38 @@ class ValuesModel(QAbstractListModel):
         counts : ndarray of int, shape (n_values,)
             Events of each value.
         picked : collection of object
-            Values the filter names.
+            Values the filter names; of numbers also an `Interval` that holds some.
         """
         is_other = len(values) != len(self._values) or not _are_equal(values, self._values)
         if is_other:
             self.beginResetModel()
-            self._by_name = None
-        self._labels, self._values, self._picked = labels, values, frozenset(picked)
-        self._counts = np.asarray(counts)
+            self._by_name, self._keys = None, []
+        self._labels, self._values, self._counts = labels, values, np.asarray(counts)
+        self._has_picks, self._picked = bool(picked), _are_among(values, picked)
         self._largest = int(self._counts.max(initial=0))
         if is_other:
             self._order = self._sorted()
             self.endResetModel()
-        elif len(values):
+        elif len(self._order):
             self._reorder()
-            self.dataChanged.emit(self.index(0), self.index(len(values) - 1))
+            self.dataChanged.emit(self.index(0), self.index(len(self._order) - 1))
 
     def set_sorting(self, sorting: Sorting) -> None:
         """Put the rows into another order."""
         self._sorting = sorting
         self._reorder()
 
+    def set_search(self, text: str) -> None:
+        """Keep only the rows whose label holds some text, whatever its case and without commas in numbers."""
+        self.beginResetModel()
+        self._search = _folded(text)
+        self._order = self._sorted()
+        self.endResetModel()
+
     def as_tsv(self) -> str:
-        """Write labels and counts, as text that a spreadsheet takes."""
-        return "".join(f"{' '.join(self._labels[i].split())}\t{self._counts[i]}\n" for i in self._order.tolist())
+        """Write labels and counts of all rows under their heads, as text that a spreadsheet takes."""
+        rows = (f"{' '.join(self._labels[i].split())}\t{self._counts[i]}\n" for i in self._order.tolist())
+        return "Name\tEvents\n" + "".join(rows)
 
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
         """Count the values."""
@@ -111,21 +130,37 @@ class ValuesModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self._labels[place]
             case Qt.ItemDataRole.AccessibleTextRole:
-                state = ", picked" if self._values[place] in self._picked else ""
-                return f"{self._labels[place]}, {_events(count)}{state}"
+                return self._spoken(place)
             case Qt.ItemDataRole.ToolTipRole:
-                return f"{self._labels[place]}: {_events(count)}"
+                return tooltip(self._explained(place))
+            case Qt.ItemDataRole.WhatsThisRole:
+                return self._explained(place)
             case ValueRole.VALUE:
                 return _plain(self._values[place])
             case ValueRole.COUNT:
                 return count
             case ValueRole.SHARE:
-                return count / self._largest if self._largest else 0.0
+                return self._share(place)
             case ValueRole.IS_PICKED:
-                return self._values[place] in self._picked
+                return bool(self._picked[place])
             case ValueRole.IS_LEFT_OUT:
-                return bool(self._picked) and self._values[place] not in self._picked
+                return self._has_picks and not self._picked[place]
         return None
+
+    def _share(self, place: int) -> float:
+        """Divide a count by the largest one."""
+        return float(self._counts[place]) / self._largest if self._largest else 0.0
+
+    def _spoken(self, place: int) -> str:
+        state = ", picked" if self._picked[place] else ""
+        return f"{self._labels[place]}, {events_text(int(self._counts[place]))}{state}"
+
+    def _explained(self, place: int) -> str:
+        """Say what the value is, if the glossary knows it, and how many events it has."""
+        value, counted = self._values[place], f"{events_text(int(self._counts[place]))} under the other filters."
+        if isinstance(value, str) and value in DEFINITIONS:
+            return f"{DEFINITIONS[value].sentence}\n{counted}"
+        return f"{self._labels[place]}: {counted}"
 
     def _reorder(self) -> None:
         """Move the rows to where they belong now, the current one with its value."""
@@ -133,7 +168,7 @@ class ValuesModel(QAbstractListModel):
         if np.array_equal(order, self._order):
             return
         self.layoutAboutToBeChanged.emit()
-        row_of = np.empty_like(order)
+        row_of = np.full(len(self._values), -1)
         row_of[order] = np.arange(len(order))
         held = self.persistentIndexList()
         self.changePersistentIndexList(held, [self.index(int(row_of[self._order[index.row()]])) for index in held])
@@ -141,6 +176,16 @@ class ValuesModel(QAbstractListModel):
         self.layoutChanged.emit()
 
     def _sorted(self) -> AnyIntArray:
+        """Order the values that the search finds."""
+        order = self._all_sorted()
+        if not self._search:
+            return order
+        if not self._keys:
+            self._keys = [_folded(label) for label in self._labels]
+        found = np.fromiter((self._search in key for key in self._keys), dtype=bool, count=len(self._keys))
+        return np.compress(found[order], order)
+
+    def _all_sorted(self) -> AnyIntArray:
         match self._sorting:
             case Sorting.GIVEN:
                 return np.arange(len(self._values))
@@ -169,6 +214,25 @@ def _are_equal(values: SomeValues, others: SomeValues) -> bool:
     return values is others or bool(np.array_equal(np.asarray(values), np.asarray(others)))
 
 
+def _are_among(values: SomeValues, picked: Collection[object]) -> BoolArray:
+    """Tell which values are picked, numbers by a range too."""
+    named = frozenset(picked)
+    if not named:
+        return np.zeros(len(values), dtype=bool)
+    numbers = np.asarray(values)
+    if numbers.dtype.kind not in "iuf":
+        return np.array([value in named for value in values], dtype=bool)
+    are_among = np.isin(numbers, [value for value in named if isinstance(value, int | float)])
+    for interval in named:
+        if isinstance(interval, Interval):
+            are_among |= matches(numbers, interval)
+    return are_among
+
+
+def _folded(text: str) -> str:
+    return text.casefold().replace(",", "")
+
+
 def _natural(label: str) -> list[tuple[int, str]]:
     """Split a label so that 2 comes before 10."""
     parts = _NUMBERS.split(label.casefold())
@@ -178,7 +242,3 @@ def _natural(label: str) -> list[tuple[int, str]]:
 def _plain(value: object) -> object:
     """Turn a number of numpy into one of Python."""
     return value.item() if isinstance(value, np.generic) else value
-
-
-def _events(count: int) -> str:
-    return "1 event" if count == 1 else f"{count:,} events"

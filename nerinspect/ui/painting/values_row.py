@@ -1,7 +1,9 @@
 """One row of a filter over the values of a field: label, bar and count."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
@@ -28,6 +30,10 @@ class ValuesRow:
         Length of the bar, from 0 to 1.
     is_picked, is_left_out : bool
         Whether the filter names the value, or only others.
+    is_hovered : bool
+        Whether the pointer is over the row.
+    value : object
+        What is picked, such as `be`.
     """
 
     label: str
@@ -35,6 +41,17 @@ class ValuesRow:
     share: float
     is_picked: bool = False
     is_left_out: bool = False
+    is_hovered: bool = False
+    value: object = None
+
+    @property
+    def count_text(self) -> str:
+        """The count as it is written."""
+        return f"{self.count:,}"
+
+    def ink(self, theme: Theme) -> QColor:
+        """Choose the colour of label and count."""
+        return theme.dimmed if self.count == 0 else theme.text2 if self.is_left_out else theme.text
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +110,10 @@ class ValuesStyle:
         return round(self.metrics.height() + _ROW_MARGIN * self.unit)
 
 
+PaintRow: TypeAlias = Callable[[QPainter, ValuesStyle, QRectF, ValuesRow], None]
+"""Paints a row, without its ground."""
+
+
 def paint_values_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
     """Paint a row, without its ground.
 
@@ -107,24 +128,46 @@ def paint_values_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: V
     row : ValuesRow
         What it says.
     """
-    theme, count = style.theme, f"{row.count:,}"
-    ink = theme.dimmed if row.count == 0 else theme.text2 if row.is_left_out else theme.text
+    ink = row.ink(style.theme)
     left, right = rect.left() + style.margin, rect.right() - style.margin
-    count_left = right - max(style.count_width, style.metrics.horizontalAdvance(count))
+    count_left = right - max(style.count_width, style.metrics.horizontalAdvance(row.count_text))
     bar_left = count_left - style.gap - _BAR_SHARE * rect.width()
     label_width = bar_left - style.gap - left
     label = style.metrics.elidedText(row.label, Qt.TextElideMode.ElideMiddle, label_width)
     painter.save()
-    painter.setFont(style.row_font)
-    _draw(painter, ink, QRectF(left, rect.top(), label_width, rect.height()), label, Qt.AlignmentFlag.AlignLeft)
-    _draw(painter, ink, rect.adjusted(0, 0, -style.margin, 0), count, Qt.AlignmentFlag.AlignRight)
+    draw_text(painter, style.row_font, ink, QRectF(left, rect.top(), label_width, rect.height()), label)
+    draw_count(painter, style, QRectF(count_left, rect.top(), right - count_left, rect.height()), row)
     if row.share > 0:
-        width, height = max(_BAR_SHARE * rect.width() * row.share, 1.0), _BAR_HEIGHT * style.unit
-        painter.fillRect(QRectF(bar_left, rect.center().y() - height / 2, width, height), theme.support_bar)
+        draw_bar(painter, style, QRectF(bar_left, rect.top(), _BAR_SHARE * rect.width(), rect.height()), row.share)
     painter.restore()
 
 
-def _draw(painter: QPainter, ink: QColor, rect: QRectF, text: str, side: Qt.AlignmentFlag) -> None:
+def draw_count(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
+    """Paint the count at the right of a rectangle, underlined under the pointer: a click does something."""
+    font = style.row_font
+    if row.is_hovered:
+        font = QFont(font)
+        font.setUnderline(True)
+    draw_text(painter, font, row.ink(style.theme), rect, row.count_text, Qt.AlignmentFlag.AlignRight)
+
+
+def draw_bar(painter: QPainter, style: ValuesStyle, rect: QRectF, share: float, colour: QColor | None = None) -> None:
+    """Paint a bar as long as a share of a rectangle, in the middle of its height."""
+    width, height = max(rect.width() * share, 1.0), _BAR_HEIGHT * style.unit
+    place = QRectF(rect.left(), rect.center().y() - height / 2, width, height)
+    painter.fillRect(place, colour or style.theme.support_bar)
+
+
+def draw_text(
+    painter: QPainter,
+    font: QFont,
+    ink: QColor,
+    rect: QRectF,
+    text: str,
+    side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+) -> None:
+    """Paint one line of text at the left or right of a rectangle."""
+    painter.setFont(font)
     painter.setPen(ink)
     at = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
     painter.drawText(rect, at | Qt.TextFlag.TextSingleLine, text)

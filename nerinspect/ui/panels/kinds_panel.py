@@ -2,113 +2,41 @@
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.ui.delegates.kind_delegate import KindDelegate
-from nerinspect.ui.models.kinds_model import KindRole, KindsModel
-from nerinspect.ui.painting.kind_row import KindRowStyle
-from nerinspect.ui.panels.section import Section
-from nerinspect.ui.theme import current_theme
-
-_PICKING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-_CONTROL = Qt.KeyboardModifier.ControlModifier
-_RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
+from nerinspect.ui.models.kinds_model import KindsModel
+from nerinspect.ui.painting.kind_row import paint_kind_row
+from nerinspect.ui.panels.values_panel import ValuesPanel
 
 
-class KindsView(QTableView):
-    """Six rows that are picked, not selected.
-
-    Signals
-    -------
-    chosen(QModelIndex, bool)
-        A row was clicked or its key pressed; true if it is to be added to what is picked.
-    """
-
-    chosen = Signal(QModelIndex, bool)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Event kinds")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setMouseTracking(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-
-    def set_row_height(self, height: int) -> None:
-        """Make the view exactly as high as its rows, in device-independent pixels."""
-        self.verticalHeader().setMinimumSectionSize(height)
-        self.verticalHeader().setDefaultSectionSize(height)
-        self.setFixedHeight(height * self.model().rowCount())
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose the row under the pointer."""
-        super().mouseReleaseEvent(event)
-        index = self.indexAt(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and index.isValid():
-            self.chosen.emit(index, bool(event.modifiers() & _CONTROL))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the current row with Enter or Space; Ctrl adds."""
-        if event.key() in _PICKING_KEYS and self.currentIndex().isValid():
-            self.chosen.emit(self.currentIndex(), bool(event.modifiers() & _CONTROL))
-        else:
-            super().keyPressEvent(event)
-
-    def keyboardSearch(self, search: str) -> None:
-        """Leave letters to the window."""
-
-
-class KindsPanel(QWidget):
+class KindsPanel(ValuesPanel):
     """Show how many events of each kind there are and let the user pick some.
 
     Signals
     -------
-    kind_picked(str)
+    kind_picked(object)
         A kind is to be the only one picked, or to be freed if it is already.
-    kind_toggled(str)
+    kind_toggled(object)
         A kind is to be added to the picked ones or taken away from them.
+    kinds_ranged(object)
+        The kinds in a list are to be the only ones picked.
     """
 
-    kind_picked = Signal(str)
-    kind_toggled = Signal(str)
+    kind_picked = Signal(object)
+    kind_toggled = Signal(object)
+    kinds_ranged = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        self._kinds = KindsModel()
+        super().__init__("Event kinds", "kind", parent, model=self._kinds, paint_row=paint_kind_row)
         self.setObjectName("kinds_panel")
-        self._model = KindsModel(self)
-        self._delegate = KindDelegate(self._row_style(), self)
-        self._view = KindsView(self)
-        self._view.setModel(self._model)
-        self._view.setItemDelegate(self._delegate)
-        self._view.setCurrentIndex(self._model.index(0))
-        self._view.chosen.connect(self._on_chosen)
-        self._section = Section("Event kinds", self._view, self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._section)
-        self.setFocusProxy(self._view)
+        self.value_picked.connect(self.kind_picked)
+        self.value_toggled.connect(self.kind_toggled)
+        self.values_ranged.connect(self.kinds_ranged)
         self._restyle()
-
-    @property
-    def view(self) -> KindsView:
-        """The rows; what gets the keyboard focus."""
-        return self._view
-
-    @property
-    def section(self) -> Section:
-        """The head that folds the rows away."""
-        return self._section
+        self._keep_a_current_row()
 
     def show_counts(self, counts: AnyIntArray, picked: Collection[str]) -> None:
         """Show the kinds.
@@ -120,26 +48,4 @@ class KindsPanel(QWidget):
         picked : collection of str
             Kinds the filter names.
         """
-        self._model.set_counts(counts, picked)
-
-    def set_summary(self, text: str) -> None:
-        """Say in the head how many events are picked."""
-        self._section.set_summary(text)
-
-    def _row_style(self) -> KindRowStyle:
-        return KindRowStyle(current_theme(), self.font())
-
-    def _restyle(self) -> None:
-        self._delegate.row_style = self._row_style()
-        self._view.set_row_height(self._delegate.row_style.row_height)
-        self._view.viewport().update()
-
-    def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
-        kind = index.data(KindRole.KIND)
-        (self.kind_toggled if is_added else self.kind_picked).emit(kind)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if event.type() in _RESTYLING:
-            self._restyle()
+        self._kinds.set_counts(counts, picked)

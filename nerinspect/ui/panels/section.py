@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from nerinspect.ui.models.explaining import tooltip
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme import current_theme
 
@@ -44,6 +45,11 @@ class Section(QWidget):
         """Show some words at the right of the head; they stay when the section is folded."""
         self._summary.setText(text)
         self._head.setAccessibleDescription(text)
+
+    def set_meaning(self, text: str) -> None:
+        """Explain what the section counts, in a tooltip of the head."""
+        for part in (self._head, self._summary):
+            part.setToolTip(tooltip(text))
 
     def set_folded(self, is_folded: bool) -> None:
         """Fold or open the section."""

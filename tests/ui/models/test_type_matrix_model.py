@@ -56,14 +56,26 @@ def test_a_screen_reader_hears_both_types(model: TypeMatrixModel, cell: tuple[in
 @pytest.mark.parametrize(
     ("cell", "explained"),
     [
-        ((1, 0), "48 events with a reference mention of ORG and a predicted mention of LOC"),
-        ((0, 2), "1 event with a reference mention of LOC and without a predicted mention"),
-        ((2, 1), "85 events without a reference mention and with a predicted mention of ORG"),
+        ((1, 0), "48 events with a reference mention ORG and a predicted mention LOC under"),
+        ((0, 2), "1 event with a reference mention LOC and without a predicted mention under"),
+        ((2, 1), "85 events without a reference mention and with a predicted mention ORG under"),
     ],
 )
-def test_a_tooltip_says_what_is_counted(model: TypeMatrixModel, cell: tuple[int, int], explained: str) -> None:
-    tooltip = model.index(*cell).data(Qt.ItemDataRole.ToolTipRole)
-    assert tooltip == f"{explained}; an event with several types stands in several cells."
+def test_a_cell_explains_what_it_counts(model: TypeMatrixModel, cell: tuple[int, int], explained: str) -> None:
+    assert model.index(*cell).data(Qt.ItemDataRole.WhatsThisRole).startswith(explained)
+
+
+@pytest.mark.parametrize(("with_correct", "said"), [(False, "left out"), (True, "counted too")])
+def test_a_tooltip_says_whether_correct_events_count(model: TypeMatrixModel, with_correct: bool, said: str) -> None:
+    model.set_matrix(["LOC", "ORG"], COUNTS, with_correct=with_correct)
+    assert f"correct events are {said}" in model.index(1, 1).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_tooltip_shows_the_signs_in_a_type_as_they_are() -> None:
+    model = TypeMatrixModel()
+    model.set_matrix(["<i>"], np.ones((2, 2), dtype=np.int64))
+    assert "&lt;i&gt;" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "&lt;i&gt;" in str(model.headerData(0, Qt.Orientation.Vertical, Qt.ItemDataRole.ToolTipRole))
 
 
 def test_heads_say_their_side(model: TypeMatrixModel) -> None:

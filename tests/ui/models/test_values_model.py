@@ -4,6 +4,8 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from nerinspect.glossary import meaning
+from nerinspect.query.values import Interval
 from nerinspect.ui.models.values_model import Sorting, ValueRole, ValuesModel
 
 LABELS = ["document 2", "document 10", "Document 1", "document 3"]
@@ -109,9 +111,54 @@ def test_a_screen_reader_hears_count_and_state(model: ValuesModel, row: int, spo
 
 
 def test_a_tooltip_gives_the_whole_label(model: ValuesModel) -> None:
-    assert model.index(3).data(Qt.ItemDataRole.ToolTipRole) == "document 3: 1,234 events"
+    text = model.index(3).data(Qt.ItemDataRole.ToolTipRole)
+    assert text == "<p>document 3: 1,234 events under the other filters.</p>"
+
+
+def test_a_tooltip_says_what_a_defined_value_is() -> None:
+    model = ValuesModel()
+    model.set_values(["split"], ["split"], np.array([1]))
+    lines = model.index(0).data(Qt.ItemDataRole.WhatsThisRole).splitlines()
+    assert lines == [meaning("split"), "1 event under the other filters."]
+
+
+def test_a_tooltip_shows_signs_as_they_are() -> None:
+    model = ValuesModel()
+    model.set_values(["<b> & co"], ["x"], np.array([1]))
+    assert "&lt;b&gt; &amp; co" in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_rows_are_copied_as_they_are_sorted(model: ValuesModel) -> None:
     model.set_sorting(Sorting.COUNT_DOWN)
-    assert model.as_tsv() == "document 3\t1234\ndocument 2\t5\ndocument 10\t1\nDocument 1\t0\n"
+    assert model.as_tsv() == "Name\tEvents\ndocument 3\t1234\ndocument 2\t5\ndocument 10\t1\nDocument 1\t0\n"
+
+
+@pytest.mark.parametrize(
+    ("searched", "values"), [("DOCUMENT 1", "ja"), ("3", "c"), ("", "bjac"), ("x", ""), ("1,0", "j")]
+)
+def test_a_search_keeps_names_that_hold_the_text(model: ValuesModel, searched: str, values: str) -> None:
+    model.set_search(searched)
+    assert column(model, ValueRole.VALUE) == list(values)
+
+
+def test_what_is_found_is_sorted(model: ValuesModel) -> None:
+    model.set_search("document 1")
+    model.set_sorting(Sorting.NAME_UP)
+    assert column(model, ValueRole.VALUE) == ["a", "j"]
+
+
+def test_a_search_goes_on_when_counts_change(model: ValuesModel) -> None:
+    model.set_search("document 1")
+    model.set_values(LABELS, ["b", "j", "a", "c"], COUNTS + 1)
+    assert column(model, ValueRole.COUNT) == [2, 1]
+
+
+def test_only_what_was_found_is_copied(model: ValuesModel) -> None:
+    model.set_search("3")
+    assert model.as_tsv() == "Name\tEvents\ndocument 3\t1234\n"
+
+
+def test_numbers_in_a_picked_range_are_picked() -> None:
+    model = ValuesModel()
+    model.set_values(["1", "2", "3", "4"], np.array([1, 2, 3, 4]), np.ones(4), (Interval(2, 3), 4.0))
+    assert column(model, ValueRole.IS_PICKED) == [False, True, True, True]
