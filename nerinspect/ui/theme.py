@@ -1,6 +1,7 @@
 """The colours of the window: one frozen set for a light desktop, one for a dark one."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
@@ -33,6 +34,8 @@ class Theme:
         One for each of `KINDS`, in their order.
     is_dark : bool
         Whether text is lighter than its ground.
+    is_plain : bool
+        Whether colour carries no meaning: kinds are told by symbols and letters, types by names and patterns.
     """
 
     window: QColor
@@ -54,6 +57,7 @@ class Theme:
     support_bar: QColor
     kinds: tuple[QColor, ...]
     is_dark: bool
+    is_plain: bool = False
 
     def kind_colour(self, kind: str) -> QColor:
         """Give the ink of an event kind such as `be`."""
@@ -107,11 +111,16 @@ DARK = Theme(
 
 _chosen: Theme | None = None
 
+_EDGE: Final = 140
+"""The Fusion style draws edges of boxes and buttons so much darker than the window, in percent."""
+
 
 def current_theme() -> Theme:
     """Give the theme that was chosen, else that of the desktop; light if the desktop does not say."""
     if _chosen is not None:
         return _chosen
+    if _wants_contrast():
+        return contrast_theme(QGuiApplication.palette())
     return DARK if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
 
 
@@ -119,7 +128,32 @@ def choose_theme(app: QApplication, theme: Theme | None) -> None:
     """Draw the program in a theme whatever the desktop says; None follows the desktop again."""
     global _chosen
     _chosen = theme
-    app.setPalette(palette(current_theme()))
+    _set_palette(app)
+
+
+def contrast_theme(desktop: QPalette) -> Theme:
+    """Make a theme of the two colours that a desktop of high contrast writes with."""
+    role = QPalette.ColorRole
+    text, base, window = (desktop.color(place) for place in (role.Text, role.Base, role.Window))
+    grounds = dict.fromkeys(("base", "alternate", "selected", "hover", "warning_strip"), base)
+    names = ("hairline", "border", "text", "text2", "text3", "dimmed", "accent", "warning", "chart_bar", "support_bar")
+    return Theme(
+        window=window,
+        button=desktop.color(role.Button),
+        **grounds,
+        **dict.fromkeys(names, text),
+        kinds=(text,) * len(KINDS),
+        is_dark=text.lightnessF() > base.lightnessF(),
+        is_plain=True,
+    )
+
+
+def _wants_contrast() -> bool:
+    """Ask the desktop; Qt before 6.10 cannot say."""
+    hints = QGuiApplication.styleHints()
+    if not hasattr(hints, "accessibility"):
+        return False
+    return hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
 
 
 def palette(theme: Theme) -> QPalette:
@@ -159,5 +193,23 @@ def palette(theme: Theme) -> QPalette:
 def apply_theme(app: QApplication) -> None:
     """Draw the program in the desktop's scheme, now and whenever the desktop changes it."""
     app.setStyle("Fusion")
-    app.setPalette(palette(current_theme()))
-    app.styleHints().colorSchemeChanged.connect(lambda _scheme: app.setPalette(palette(current_theme())))
+    _set_palette(app)
+    hints = app.styleHints()
+    hints.colorSchemeChanged.connect(lambda _scheme: _set_palette(app))
+    if hasattr(hints, "accessibility"):
+        hints.accessibility().contrastPreferenceChanged.connect(lambda _preference: _set_palette(app))
+
+
+def _set_palette(app: QApplication) -> None:
+    """Give standard widgets the colours of the theme; a desktop of high contrast keeps its own."""
+    if _chosen is None and _wants_contrast():
+        app.setPalette(QPalette())
+        return
+    theme = current_theme()
+    made = palette(theme)
+    app.setPalette(made)
+    fields = ("QPushButton", "QComboBox", "QLineEdit")
+    for kinds, edge in ((("QCheckBox", "QRadioButton"), theme.text3), (fields, theme.border)):
+        made.setColor(QPalette.ColorRole.Window, edge.lighter(_EDGE))
+        for kind in kinds:
+            app.setPalette(made, kind)  # type: ignore[arg-type]  # the stubs say bytes, PySide6 takes str

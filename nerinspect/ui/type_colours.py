@@ -116,6 +116,8 @@ def _free_slot(preferred: int, taken: set[int]) -> int:
 
 
 def _style(slot: int, theme: Theme) -> TypeStyle:
+    if theme.is_plain:
+        return TypeStyle(theme.base, theme.text, _PATTERNS[slot % len(_PATTERNS)])
     fill, line = _HUES[slot % len(_HUES)][2 if theme.is_dark else 0 :][:2]
     pattern = min(slot // len(_HUES), len(_PATTERNS) - 1)
     return TypeStyle(QColor(fill), QColor(line), _PATTERNS[pattern])

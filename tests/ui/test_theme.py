@@ -1,16 +1,19 @@
 """The tokens of both themes, their contrast and the palette made of them."""
 
+from collections.abc import Iterator
 from dataclasses import fields
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS
-from nerinspect.ui.theme import DARK, LIGHT, Theme, apply_theme, choose_theme, current_theme, palette
+from nerinspect.ui import theme as theme_module
+from nerinspect.ui.theme import DARK, LIGHT, Theme, apply_theme, choose_theme, contrast_theme, current_theme, palette
+from nerinspect.ui.type_colours import type_styles
 
-_ROLES = [field.name for field in fields(Theme) if field.name not in ("kinds", "is_dark")]
+_ROLES = [field.name for field in fields(Theme) if field.name not in ("kinds", "is_dark", "is_plain")]
 
 
 def _linear(channel: float) -> float:
@@ -100,3 +103,46 @@ def test_chosen_theme_stands_against_the_desktop(qapp: QApplication) -> None:
     finally:
         choose_theme(qapp, None)
     assert current_theme() is LIGHT
+
+
+@pytest.fixture
+def desktop_of_contrast(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[QPalette]:
+    """Let the desktop ask for high contrast: white on black."""
+    monkeypatch.setattr(theme_module, "_wants_contrast", lambda: True)
+    desktop = QPalette(QColor("black"))
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.WindowText):
+        desktop.setColor(role, QColor("white"))
+    desktop.setColor(QPalette.ColorRole.Base, QColor("black"))
+    before = qapp.palette()
+    qapp.setPalette(desktop)
+    yield desktop
+    qapp.setPalette(before)
+
+
+def test_a_desktop_of_high_contrast_keeps_its_colours(desktop_of_contrast: QPalette) -> None:
+    theme = current_theme()
+    assert theme.base == desktop_of_contrast.color(QPalette.ColorRole.Base)
+    inks = [*theme.kinds, theme.text, theme.text2, theme.text3, theme.dimmed, theme.accent, theme.warning]
+    grounds = [theme.base, theme.alternate, theme.selected, theme.hover, theme.warning_strip]
+    assert min(_contrast(ink, ground) for ink in inks for ground in grounds) > 15
+
+
+def test_types_differ_by_pattern_alone_at_high_contrast(desktop_of_contrast: QPalette) -> None:
+    styles = type_styles(("LOC", "MISC", "ORG", "PER"), contrast_theme(desktop_of_contrast))
+    assert {style.line.name() for style in styles.values()} == {"#ffffff"}
+    assert len({style.pen for style in styles.values()}) > 1
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_an_unticked_box_can_be_seen(qapp: QApplication, qtbot: QtBot, theme: Theme) -> None:
+    try:
+        choose_theme(qapp, theme)
+        box = QCheckBox("Count correct events")
+        qtbot.addWidget(box)
+        box.show()
+        picture = box.grab().toImage()
+        row = picture.height() // 2
+        best = max(_contrast(picture.pixelColor(x, row), theme.window) for x in range(6))
+        assert best >= 3
+    finally:
+        choose_theme(qapp, None)
