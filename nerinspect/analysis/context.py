@@ -1,13 +1,13 @@
-"""What stands around an event: its sentence with both readings, and the sentences beside it."""
+"""What stands around an event: its sentence with both readings, and the other sentences of the document."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+import numpy as np
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Annotation, Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
-
-N_NEIGHBOURS = 2
 
 
 @dataclass(frozen=True)
@@ -46,52 +46,127 @@ class Track:
     spans: tuple[TrackSpan, ...]
     repairs: tuple[RepairMark, ...]
 
-    def repairs_in(self, span: TrackSpan) -> list[RepairMark]:
-        """List the repaired labels of one mention."""
-        return [mark for mark in self.repairs if span.start <= mark.token < span.end]
+    def spans_over(self, start: int, end: int) -> list[TrackSpan]:
+        """List the mentions that share a token with the half-open range."""
+        return [span for span in self.spans if span.start < end and span.end > start]
+
+    def repairs_in(self, start: int, end: int) -> list[RepairMark]:
+        """List the repaired labels of a half-open range of tokens."""
+        return [mark for mark in self.repairs if start <= mark.token < end]
 
 
 @dataclass(frozen=True)
-class Neighbour:
-    """A sentence beside that of the event: its number through the whole file, from 1, and its tokens."""
+class Segment:
+    """Where an event stands in its sentence: its number in the study, its kind, a half-open range of tokens."""
+
+    event: int
+    kind: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence with both readings.
+
+    Attributes
+    ----------
+    number : int
+        Through the whole file, from 1.
+    line : int or None
+        Physical line of its first token.
+    tokens : tuple of str
+        Its tokens.
+    reference, prediction : Track
+        Both readings; the prediction is the one the chosen event belongs to.
+    segments : tuple of Segment
+        Its events in text order.
+    """
 
     number: int
+    line: int | None
     tokens: tuple[str, ...]
+    reference: Track
+    prediction: Track
+    segments: tuple[Segment, ...]
+
+    @property
+    def has_mentions(self) -> bool:
+        """Whether either side has a mention, or had a label that a repair took away."""
+        return bool(self.segments or self.reference.repairs or self.prediction.repairs)
+
+    def segment_at(self, token: int) -> Segment | None:
+        """Find the event that holds a token."""
+        return next((segment for segment in self.segments if segment.start <= token < segment.end), None)
+
+    def line_of(self, token: int) -> int | None:
+        """Find the physical line of a token; None where the format has none."""
+        return self.line + token if self.line else None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class DocumentSentences:
+    """The sentences of one document, each made when it is asked for.
+
+    Attributes
+    ----------
+    study : Study
+        What the document belongs to.
+    prediction : int
+        The prediction whose reading is shown.
+    number : int
+        Number of the document, from 1.
+    sentences : range
+        Numbers of its sentences through the whole file, from 1.
+    """
+
+    study: Study = field(repr=False)
+    prediction: int
+    number: int
+    sentences: range
+
+    def sentence(self, number: int) -> Sentence:
+        """Gather one sentence by its number through the whole file, from 1."""
+        study, text = self.study, self.study.text
+        first, last = (int(bound) for bound in text.sentence_start[number - 1 : number + 1])
+        annotation = study.predictions[self.prediction].annotation
+        return Sentence(
+            number,
+            int(text.sentence_line[number - 1]) or None,
+            tuple(text.tokens_of(number - 1)),
+            _track("reference", study.reference, first, last),
+            _track(_track_label(study, self.prediction), annotation, first, last),
+            _segments(study, self.prediction, first, last),
+        )
+
+
+@dataclass(frozen=True, eq=False)
 class Context:
     """Everything the context view shows of one event.
 
     Attributes
     ----------
-    kind : str
-        Letters of the event's kind.
-    document, sentence : int
-        Numbers from 1, the sentence through the whole file.
-    line : int or None
-        Physical line of the event's first token.
-    tokens : tuple of str
-        The sentence.
-    start, end : int
-        The event as a half-open range of token positions in the sentence.
-    reference, prediction : Track
-        Both readings; the prediction is the one the event belongs to.
-    before, after : tuple of Neighbour
-        Neighbouring sentences of the same document in text order.
+    segment : Segment
+        The event.
+    sentence : Sentence
+        Its sentence.
+    document : DocumentSentences
+        The document around it.
     """
 
-    kind: str
-    document: int
-    sentence: int
-    line: int | None
-    tokens: tuple[str, ...]
-    start: int
-    end: int
-    reference: Track
-    prediction: Track
-    before: tuple[Neighbour, ...]
-    after: tuple[Neighbour, ...]
+    segment: Segment
+    sentence: Sentence
+    document: DocumentSentences
+
+    @property
+    def line(self) -> int | None:
+        """Physical line of the event's first token."""
+        return self.sentence.line_of(self.segment.start)
+
+    def around(self, n_sentences: int) -> range:
+        """Give the numbers of the sentence and of so many of the same document on each side."""
+        numbers, number = self.document.sentences, self.sentence.number
+        return range(max(number - n_sentences, numbers.start), min(number + n_sentences + 1, numbers.stop))
 
 
 def context_of(study: Study, event: int) -> Context:
@@ -109,24 +184,15 @@ def context_of(study: Study, event: int) -> Context:
     Context
         Positions count from the first token of the sentence.
     """
-    text, events = study.text, study.events
-    sentence = int(study.event_sentence[event])
-    first, last = (int(bound) for bound in text.sentence_start[sentence : sentence + 2])
-    number = int(events.prediction[event])
-    prediction = study.predictions[number]
-    return Context(
-        kind=KINDS[int(events.kind[event])],
-        document=int(text.document[sentence]),
-        sentence=sentence + 1,
-        line=text.line_of(int(events.start[event])),
-        tokens=tuple(text.tokens_of(sentence)),
-        start=int(events.start[event]) - first,
-        end=int(events.end[event]) - first,
-        reference=_track("reference", study.reference, first, last),
-        prediction=_track(_track_label(study, number), prediction.annotation, first, last),
-        before=_neighbours(study, sentence, range(sentence - N_NEIGHBOURS, sentence)),
-        after=_neighbours(study, sentence, range(sentence + 1, sentence + 1 + N_NEIGHBOURS)),
-    )
+    events, number = study.events, int(study.event_sentence[event]) + 1
+    first = int(study.text.sentence_start[number - 1])
+    documents = study.text.document
+    name = int(documents[number - 1])
+    same = np.searchsorted(documents, np.array([name, name + 1], dtype=documents.dtype)) + 1
+    document = DocumentSentences(study, int(events.prediction[event]), name, range(int(same[0]), int(same[1])))
+    start, end = int(events.start[event]) - first, int(events.end[event]) - first
+    segment = Segment(event, KINDS[int(events.kind[event])], start, end)
+    return Context(segment, document.sentence(number), document)
 
 
 def _track_label(study: Study, number: int) -> str:
@@ -142,7 +208,8 @@ def _track(label: str, annotation: Annotation, first: int, last: int) -> Track:
 
 def _between(sorted_positions: IntArray, first: int, last: int) -> range:
     """Give the places of the positions in `[first, last)`."""
-    return range(*(int(place) for place in sorted_positions.searchsorted([first, last])))
+    bounds = np.array([first, last], dtype=sorted_positions.dtype)
+    return range(*(int(place) for place in sorted_positions.searchsorted(bounds)))
 
 
 def _spans(mentions: Mentions, first: int, last: int) -> tuple[TrackSpan, ...]:
@@ -160,10 +227,10 @@ def _repairs(annotation: Annotation, first: int, last: int) -> tuple[RepairMark,
     )
 
 
-def _neighbours(study: Study, sentence: int, numbers: range) -> tuple[Neighbour, ...]:
-    text = study.text
+def _segments(study: Study, prediction: int, first: int, last: int) -> tuple[Segment, ...]:
+    events, before = study.events, int(study.event_start[prediction])
+    start = events.start[before : int(study.event_start[prediction + 1])]
     return tuple(
-        Neighbour(number + 1, tuple(text.tokens_of(number)))
-        for number in numbers
-        if 0 <= number < text.n_sentences and text.document[number] == text.document[sentence]
+        Segment(event, KINDS[int(events.kind[event])], int(events.start[event]) - first, int(events.end[event]) - first)
+        for event in (before + place for place in _between(start, first, last))
     )

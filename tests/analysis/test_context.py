@@ -1,7 +1,7 @@
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.analysis.context import RepairMark, TrackSpan, context_of
+from nerinspect.analysis.context import RepairMark, Segment, Sentence, Track, TrackSpan, context_of
 from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.source import Source
@@ -32,26 +32,55 @@ def make_sentences() -> Study:
 
 def test_positions_count_from_the_sentence() -> None:
     context = context_of(make_sentences(), 0)
-    assert (context.start, context.end, context.reference.spans) == (1, 2, (TrackSpan(1, 2, "LOC"),))
+    assert context.segment == Segment(0, "fn", 1, 2)
+    assert context.sentence.reference.spans == (TrackSpan(1, 2, "LOC"),)
 
 
 def test_the_place_is_named_from_one() -> None:
     context = context_of(make_sentences(), 0)
-    assert (context.document, context.sentence, context.line) == (1, 2, 5)
+    assert (context.document.number, context.sentence.number, context.line) == (1, 2, 5)
 
 
 def test_two_sentences_on_each_side_are_neighbours() -> None:
     context = context_of(make_sentences(), 0)
-    assert [part.number for part in (*context.before, *context.after)] == [1, 3, 4]
+    assert list(context.around(2)) == [1, 2, 3, 4]
 
 
 def test_sentences_of_another_document_are_no_neighbours() -> None:
-    assert context_of(make_sentences(), 1).after == ()
+    assert list(context_of(make_sentences(), 1).around(2)) == [2, 3, 4]
 
 
 def test_repaired_labels_are_told() -> None:
-    assert context_of(make_sentences(), 1).prediction.repairs == (RepairMark(0, "I-LOC", "B-LOC"),)
+    assert context_of(make_sentences(), 1).sentence.prediction.repairs == (RepairMark(0, "I-LOC", "B-LOC"),)
 
 
 def test_a_run_is_named_where_a_system_has_several() -> None:
-    assert context_of(make_sentences(), 3).prediction.label == "flair 2"
+    assert context_of(make_sentences(), 3).sentence.prediction.label == "flair 2"
+
+
+def test_a_document_holds_its_sentences_alone() -> None:
+    assert list(context_of(make_sentences(), 0).document.sentences) == [1, 2, 3, 4]
+
+
+def test_other_sentences_know_their_events() -> None:
+    sentence = context_of(make_sentences(), 0).document.sentence(4)
+    assert sentence.segments == (Segment(1, "be", 0, 2),)
+
+
+def test_events_of_another_run_are_left_out() -> None:
+    sentence = context_of(make_sentences(), 2).document.sentence(4)
+    assert [segment.event for segment in sentence.segments] == [3]
+
+
+def test_an_event_is_found_by_its_token() -> None:
+    sentence = context_of(make_sentences(), 0).sentence
+    assert [sentence.segment_at(token) for token in (0, 1)] == [None, Segment(0, "fn", 1, 2)]
+
+
+def test_a_sentence_without_mentions_says_so() -> None:
+    document = context_of(make_sentences(), 0).document
+    assert [document.sentence(number).has_mentions for number in document.sentences] == [False, True, False, True]
+
+
+def test_a_token_without_lines_has_no_line() -> None:
+    assert Sentence(1, None, ("a",), Track("reference", (), ()), Track("flair", (), ()), ()).line_of(0) is None

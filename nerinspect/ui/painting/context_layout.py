@@ -1,126 +1,14 @@
-"""Where tokens stand in laid-out text: UTF-16 positions, and boxes from the text engine."""
+"""Where text stands on a laid-out line: boxes from the text engine, for positions in UTF-16 units."""
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, cast
+from typing import cast
 
-import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QTextLine
-
-from nerinspect.corpus.arrays import AnyIntArray
-
-MOST_UNITS: Final = 12_000
-"""UTF-16 units of a sentence that are laid out at once; about 20 ms, for one long word 80 ms."""
-
-MOST_TOKEN_UNITS: Final = 2_000
-"""UTF-16 units of one token that are laid out."""
-
-_ELLIPSIS: Final = "…"
-
-# The text engine takes these for ends of paragraphs, frames and objects, or draws nothing: a sign stands for each.
-# One unit for one unit, so that positions stay.
-_SIGNS: Final = {
-    **{code: 0x2400 + code for code in range(0x20)},
-    0x7F: 0x2421,
-    **dict.fromkeys((0x85, 0x2028, 0x2029), 0x2424),
-    **dict.fromkeys((0xFDD0, 0xFDD1, 0xFFFC), 0xFFFD),
-}
-
-
-_RIGHT_TO_LEFT: Final = re.compile(
-    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
-
-
-@dataclass(frozen=True)
-class ShownTokens:
-    """Some tokens of a sentence as one string, with the place of each.
-
-    Attributes
-    ----------
-    text : str
-        The tokens joined by a blank, as they stand in the file; what is copied.
-    first : int
-        Position in the sentence of the first token shown.
-    start, end : ndarray of int64, shape (n_shown,)
-        Half-open ranges of UTF-16 units of each token in `text`.
-    n_tokens : int
-        Tokens of the whole sentence.
-    """
-
-    text: str
-    first: int
-    start: AnyIntArray
-    end: AnyIntArray
-    n_tokens: int
-
-    @property
-    def last(self) -> int:
-        """Position in the sentence behind the last token shown."""
-        return self.first + len(self.start)
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether some tokens of the sentence are left out."""
-        return len(self.start) < self.n_tokens
-
-    @property
-    def display(self) -> str:
-        """The same text with a sign for each character that the text engine would not draw as one."""
-        return self.text.translate(_SIGNS)
-
-    @property
-    def has_right_to_left(self) -> bool:
-        """Whether some character may turn the direction of the text."""
-        return not self.text.isascii() and _RIGHT_TO_LEFT.search(self.text) is not None
-
-    def text_end(self, line_end: int) -> int:
-        """Leave out the blank that hangs over the end of a line, given and returned as UTF-16 units."""
-        behind = int(np.searchsorted(self.end, line_end, side="right")) - 1
-        return line_end - 1 if behind >= 0 and self.end[behind] == line_end - 1 else line_end
-
-    def units(self, start: int, end: int) -> tuple[int, int] | None:
-        """Give the UTF-16 range of the tokens `[start, end)` of the sentence; None if none of them is shown."""
-        start, end = max(start, self.first), min(end, self.last)
-        if start >= end:
-            return None
-        return int(self.start[start - self.first]), int(self.end[end - 1 - self.first])
 
 
 def utf16_length(text: str) -> int:
     """Count the UTF-16 units of a text, in which the text engine counts its positions."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def shown_tokens(tokens: Sequence[str], start: int = 0, end: int = 1, most_units: int = MOST_UNITS) -> ShownTokens:
-    """Join the tokens of a sentence; of a very long one, those around an event.
-
-    Parameters
-    ----------
-    tokens : sequence of str
-        The sentence.
-    start, end : int
-        The event as a half-open range of token positions; it is shown from its start.
-    most_units : int
-        How many UTF-16 units may be shown.
-
-    Returns
-    -------
-    ShownTokens
-        With `…` where tokens are left out, and in a token that is itself too long.
-    """
-    shown = [token if len(token) <= MOST_TOKEN_UNITS // 2 else _shortened(token) for token in tokens]
-    lengths = np.array([utf16_length(token) for token in shown], dtype=np.int64)
-    stops = np.cumsum(lengths + 1)  # behind the blank after each token
-    first, last = _window(stops, start, end, most_units)
-    lead = f"{_ELLIPSIS} " if first else ""
-    tail = f" {_ELLIPSIS}" if last < len(tokens) else ""
-    begins = stops[first:last] - lengths[first:last] - 1
-    begins = begins - (begins[0] if len(begins) else 0) + len(lead)
-    text = lead + " ".join(shown[first:last]) + tail
-    return ShownTokens(text, first, begins, begins + lengths[first:last], len(tokens))
 
 
 def span_boxes(line: QTextLine, start: int, end: int, has_right_to_left: bool = True) -> list[QRectF]:
@@ -197,25 +85,3 @@ def _glyph_edges(line: QTextLine, position: int, length: int = 1) -> list[tuple[
 def _cursor(line: QTextLine, position: int, edge: QTextLine.Edge) -> tuple[float, int]:
     # The stubs promise an object; it is the pair of the place and the position the engine answers for.
     return cast("tuple[float, int]", line.cursorToX(position, edge))
-
-
-def _window(stops: AnyIntArray, start: int, end: int, most_units: int) -> tuple[int, int]:
-    """Choose the tokens to show: a third of the room for what stands before the event, or more if it is left over."""
-    if not len(stops) or stops[-1] <= most_units:
-        return 0, len(stops)
-    event_start = int(stops[start - 1]) if start else 0
-    event_end = min(int(stops[end - 1]), event_start + most_units)
-    room = max(most_units - (event_end - event_start), 0)
-    lower = max(min(event_start - room // 2, int(stops[-1]) - most_units), 0)
-    first = min(int(np.searchsorted(stops, lower, side="left")) + (1 if lower else 0), start)
-    begin = int(stops[first - 1]) if first else 0
-    last = max(int(np.searchsorted(stops, begin + most_units, side="right")), first + 1)
-    return first, last
-
-
-def _shortened(token: str) -> str:
-    """Leave out the middle of a token whose UTF-16 form may be too long to lay out."""
-    if utf16_length(token) <= MOST_TOKEN_UNITS:
-        return token
-    kept = MOST_TOKEN_UNITS // 4
-    return token[:kept] + _ELLIPSIS + token[-kept:]

@@ -11,6 +11,8 @@ from nerinspect.ui.type_colours import TypeStyle
 
 Side = Literal["reference", "prediction"]
 
+SIDES: Final[tuple[Side, Side]] = ("reference", "prediction")
+
 LINE_HEIGHT: Final = 4.9
 """Height of a line with tracks, in sizes of the sentence's font."""
 
@@ -32,8 +34,8 @@ class TrackMetrics:
         From the baseline up to the top of the reference's boxes, down to the top of the prediction's.
     caption : float
         Height of a line of caption.
-    note_above : float
-        Room kept above the reference's boxes for what was repaired in them.
+    note_above, note_below : float
+        Room kept for what was repaired, above the reference's boxes and below the prediction's.
     line_height : float
         From one baseline of the sentence to the next.
     """
@@ -44,10 +46,13 @@ class TrackMetrics:
     below: float
     caption: float
     note_above: float
+    note_below: float
     line_height: float
 
     @classmethod
-    def of_fonts(cls, sentence: QFont, caption: QFont, size: float, has_caption_above: bool = False) -> "TrackMetrics":
+    def of_fonts(
+        cls, sentence: QFont, caption: QFont, size: float, has_note_above: bool = False, has_note_below: bool = True
+    ) -> "TrackMetrics":
         """Derive the sizes.
 
         Parameters
@@ -56,17 +61,19 @@ class TrackMetrics:
             Fonts of the sentence and of the names on its spans.
         size : float
             Size of the desktop's font in pixels.
-        has_caption_above : bool
-            Whether repaired labels of the reference need room.
+        has_note_above, has_note_below : bool
+            Whether repaired labels of the reference, and of the prediction, need room.
         """
         text, small, unit = QFontMetricsF(sentence), QFontMetricsF(caption), size / 13
         box = small.height() + 4 * unit
         above = text.ascent() + 4.5 * unit + box
         below = text.descent() + 3.5 * unit
-        note_above = small.height() if has_caption_above else 0.0
-        height = above + below + box + 11 * unit + small.height() + note_above
+        note_above = small.height() if has_note_above else 0.0
+        note_below = small.height() if has_note_below else 0.0
+        height = above + below + box + 11 * unit + note_below + note_above
         em = text.ascent() / 1.07  # of the faces that set other scripts too
-        return cls(unit, box, above, below, small.height(), note_above, max(LINE_HEIGHT * em, height))
+        height = max(LINE_HEIGHT * em if has_note_below else 0.0, height)
+        return cls(unit, box, above, below, small.height(), note_above, note_below, height)
 
     @property
     def spare_above(self) -> float:
@@ -76,7 +83,7 @@ class TrackMetrics:
     @property
     def room_below(self) -> float:
         """What the last line needs below the place where the text engine ends it."""
-        return self.below + self.box + 7 * self.unit + self.caption - (1 - BASELINE) * self.line_height
+        return self.below + self.box + 7 * self.unit + self.note_below - (1 - BASELINE) * self.line_height
 
     def box_rect(self, side: Side, baseline: float, left: float, right: float) -> QRectF:
         """Place a box of a track."""
@@ -147,6 +154,16 @@ def paint_frame(painter: QPainter, rect: QRectF, colour: QColor, metrics: TrackM
     painter.setPen(QPen(colour, 2 * metrics.unit))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(rect, 4 * metrics.unit, 4 * metrics.unit)
+    painter.restore()
+
+
+def paint_outline(painter: QPainter, rect: QRectF, colour: QColor, metrics: TrackMetrics) -> None:
+    """Paint the extent of a mention of the other reading."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, 1.5 * metrics.unit))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect, 3 * metrics.unit, 3 * metrics.unit)
     painter.restore()
 
 

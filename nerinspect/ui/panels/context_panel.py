@@ -1,33 +1,35 @@
-"""The context of an event: where it stands, its sentence with both readings, its neighbours."""
+"""The context of an event: where it stands, its sentence with both readings, its document."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from nerinspect.analysis.context import Context, context_of
-from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.analysis.explanation import spoken
 from nerinspect.analysis.study import Study
-from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.panels.context_head import ContextHead
 from nerinspect.ui.panels.context_view import ContextView
-from nerinspect.ui.theme import current_theme
-from nerinspect.ui.widgets.key_button import KeyButton
-from nerinspect.ui.widgets.kind_badge import KindBadge
 
 
 class ContextPanel(QWidget):
-    """Show one event in its sentence.
+    """Show one event in its sentence, or in its whole document.
 
     Signals
     -------
     previous_requested, next_requested
         The user asks for another event.
+    event_requested : int
+        The user chose an event by its mention; its number in the study.
+    document_toggled : bool
+        The whole document is on show, or no longer.
     zoom_changed : float
         Size of the sentence in sizes of the widget's font.
     """
 
     previous_requested = Signal()
     next_requested = Signal()
+    event_requested = Signal(int)
+    document_toggled = Signal(bool)
     zoom_changed = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -35,12 +37,18 @@ class ContextPanel(QWidget):
         self.setObjectName("context_panel")
         self.setAccessibleName("Context")
         self._study: Study | None = None
+        self._context: Context | None = None
+        self._head, self._view = ContextHead(), ContextView()
         self._build_ui()
-        self._previous.clicked.connect(self.previous_requested)
-        self._next.clicked.connect(self.next_requested)
+        self._head.previous.clicked.connect(self.previous_requested)
+        self._head.next.clicked.connect(self.next_requested)
+        self._head.document.clicked.connect(self.toggle_document)
+        self._view.previous_requested.connect(self.previous_requested)
+        self._view.next_requested.connect(self.next_requested)
+        self._view.event_requested.connect(self.event_requested)
         self._view.zoom_changed.connect(self.zoom_changed)
-        self._colour_head()
-        self.show_event(None)
+        self._view.document_toggled.connect(self._on_document_toggled)
+        self._view.written_changed.connect(self._show_note)
 
     @property
     def view(self) -> ContextView:
@@ -56,46 +64,40 @@ class ContextPanel(QWidget):
     def show_event(self, event: int | None) -> None:
         """Show an event by its number in the study; None empties the panel."""
         if self._study is None or event is None:
-            self._show_head(None)
+            self._context = None
             self._view.show_context(None)
-            return
-        context = context_of(self._study, event)
-        self._view.show_context(context, spoken(self._study, event))
-        self._show_head(context)
+        else:
+            self._context = context_of(self._study, event)
+            self._view.show_context(self._context, spoken(self._study, event))
+        self._head.show_context(self._context)
+        self._show_note()
+
+    def show_document(self, is_shown: bool) -> None:
+        """Show the whole document, or the sentence between its neighbours."""
+        self._view.show_document(is_shown)
+
+    def toggle_document(self) -> None:
+        """Turn from the sentence to the whole document, or back."""
+        self._view.toggle_document()
 
     def set_zoom(self, zoom: float) -> None:
         """Set the size of the sentence in sizes of the widget's font, from 1.2 to 2.6."""
         self._view.set_zoom(zoom)
 
+    def zoom_in(self) -> None:
+        """Make the text larger."""
+        self._view.zoom_in()
+
+    def zoom_out(self) -> None:
+        """Make the text smaller."""
+        self._view.zoom_out()
+
+    def zoom_reset(self) -> None:
+        """Give the text its usual size."""
+        self._view.zoom_reset()
+
     def _build_ui(self) -> None:
-        self._badge, self._letters = KindBadge(), QLabel()
-        self._place, self._line, self._note = QLabel(), QLabel(), QLabel()
-        self._previous, self._next = KeyButton("Previous", "K"), KeyButton("Next", "J")
-        self._view = ContextView()
         self.setFocusProxy(self._view)
-        for label in (self._letters, self._place):
-            font = label.font()
-            font.setWeight(font.Weight.DemiBold)
-            label.setFont(font)
-        for label in (self._place, self._line):
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._head = QWidget()
-        self._head.setAutoFillBackground(True)
-        unit = font_size(self.font()) / 13
-        row = QHBoxLayout(self._head)
-        row.setContentsMargins(round(12 * unit), round(4 * unit), round(8 * unit), round(4 * unit))
-        row.setSpacing(round(6 * unit))
-        row.addWidget(self._badge)
-        row.addWidget(self._letters)
-        row.addSpacing(round(6 * unit))
-        row.addWidget(self._place)
-        row.addSpacing(round(6 * unit))
-        row.addWidget(self._line)
-        row.addSpacing(round(6 * unit))
-        row.addWidget(self._note, 1)
-        row.addWidget(self._previous)
-        row.addWidget(self._next)
         rule = QFrame()
         rule.setFrameShape(QFrame.Shape.HLine)
         rule.setFrameShadow(QFrame.Shadow.Plain)
@@ -107,36 +109,18 @@ class ContextPanel(QWidget):
             column.addWidget(widget)
         column.addWidget(self._view, 1)
 
-    def _show_head(self, context: Context | None) -> None:
-        self._badge.show_kind(context.kind if context else "")
-        self._letters.setText(context.kind.upper() if context else "")
-        self._letters.setAccessibleName(KIND_NAMES[context.kind] if context else "")
-        self._place.setText(f"Document {context.document:,}, sentence {context.sentence:,}" if context else "")
-        self._line.setText(f"line {context.line:,}" if context and context.line else "")
-        self._note.setText(self._cut_note())
-        for button in (self._previous, self._next):
-            button.setEnabled(context is not None)
-        self._colour_head()
+    def _on_document_toggled(self, is_shown: bool) -> None:
+        self._head.show_document(is_shown)
+        self._show_note()
+        self.document_toggled.emit(is_shown)
 
-    def _cut_note(self) -> str:
-        """Say which part of an extreme sentence is shown."""
-        shown = self._view.shown
-        if shown is None or not shown.is_cut:
-            return ""
-        return f"shown: tokens {shown.first + 1:,} to {shown.last:,} of {shown.n_tokens:,}"
-
-    def _colour_head(self) -> None:
-        theme, letters = current_theme(), self._letters.text().lower()
-        palette = self._letters.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, theme.kind_colour(letters) if letters else theme.text)
-        self._letters.setPalette(palette)
-        for label, colour in ((self._line, theme.text2), (self._note, theme.warning)):
-            palette = label.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, colour)
-            label.setPalette(palette)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_view"):
-            self._colour_head()
+    def _show_note(self) -> None:
+        """Say which part of an extreme sentence, or of a long document, is on show."""
+        shown, written = self._view.shown, self._view.written
+        if shown is not None and shown.is_cut:
+            self._head.show_note(f"shown: tokens {shown.first + 1:,} to {shown.last:,} of {shown.n_tokens:,}", True)
+        elif self._context and self._view.shows_document and len(written) < len(self._context.document.sentences):
+            of = f"of {len(self._context.document.sentences):,}"
+            self._head.show_note(f"{len(written):,} sentences {of} so far; more come as you scroll", False)
+        else:
+            self._head.show_note("", False)

@@ -5,7 +5,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontDatabase, QTextLayout, QTextLine
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.painting.context_layout import ShownTokens, shown_tokens, span_boxes, utf16_length
+from nerinspect.ui.painting.context_layout import span_boxes, utf16_length
+from nerinspect.ui.painting.shown_tokens import ShownTokens, shown_tokens
 
 System = QFontDatabase.WritingSystem
 

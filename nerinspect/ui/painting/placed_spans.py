@@ -1,0 +1,156 @@
+"""Where the mentions of a sentence stand on its laid-out lines."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QTextLine
+
+from nerinspect.analysis.context import RepairMark, Sentence, Track, TrackSpan
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.ui.painting.context_layout import span_boxes
+from nerinspect.ui.painting.shown_tokens import ShownTokens
+from nerinspect.ui.painting.tracks import Side, TrackMetrics
+
+
+@dataclass(frozen=True)
+class PlacedSpan:
+    """A mention, or a stretch of repaired labels outside every mention, on one line.
+
+    Attributes
+    ----------
+    boxes : tuple of QRectF
+        In the coordinates painted in, from left to right; at least one.
+    side : str
+        `reference` or `prediction`.
+    span : TrackSpan
+        The mention.
+    repairs : tuple of RepairMark
+        Its repaired labels.
+    is_loose : bool
+        Whether it is no mention.
+    """
+
+    boxes: tuple[QRectF, ...]
+    side: Side
+    span: TrackSpan
+    repairs: tuple[RepairMark, ...]
+    is_loose: bool = False
+
+
+class SpanPlaces:
+    """Find tokens of a sentence on its lines, as boxes of a track.
+
+    Parameters
+    ----------
+    sentence : Sentence
+        The sentence and its readings.
+    shown : ShownTokens
+        The part of it that is laid out.
+    metrics : TrackMetrics
+        Sizes of the tracks.
+    """
+
+    def __init__(self, sentence: Sentence, shown: ShownTokens, metrics: TrackMetrics) -> None:
+        self._shown = shown
+        self._metrics = metrics
+        self._has_right_to_left = shown.has_right_to_left
+        self._tracks = (
+            _TrackUnits.of("reference", sentence.reference, shown),
+            _TrackUnits.of("prediction", sentence.prediction, shown),
+        )
+
+    def spans(self, line: QTextLine, origin: QPointF) -> list[PlacedSpan]:
+        """Find the boxes of every mention on one line.
+
+        Parameters
+        ----------
+        line : QTextLine
+            A line of the laid-out sentence.
+        origin : QPointF
+            Where the layout stands in the coordinates painted in.
+        """
+        return [
+            PlacedSpan(boxes, track.side, track.spans[i], track.repairs[i], track.is_loose[i])
+            for track in self._tracks
+            for i in track.within(line.textStart(), line.textLength())
+            if (boxes := self._boxes(line, origin, track.side, int(track.start[i]), int(track.end[i])))
+        ]
+
+    def boxes(self, line: QTextLine, origin: QPointF, side: Side, start: int, end: int) -> tuple[QRectF, ...]:
+        """Find the boxes that a half-open range of tokens has, or would have, in a track; none on another line."""
+        units = self._shown.units(start, end)
+        return self._boxes(line, origin, side, *units) if units else ()
+
+    def frames(self, line: QTextLine, origin: QPointF, start: int, end: int) -> list[QRectF]:
+        """Find the frames around a half-open range of tokens on one line."""
+        units = self._shown.units(start, end)
+        if units is None:
+            return []
+        baseline = origin.y() + line.y() + line.ascent()
+        boxes = self._text_boxes(line, *units)
+        return [self._metrics.frame_rect(baseline, origin.x() + box.left(), origin.x() + box.right()) for box in boxes]
+
+    def begins_on(self, line: QTextLine, token: int) -> bool:
+        """Tell whether a token begins on a line."""
+        units = self._shown.units(token, token + 1)
+        return units is not None and line.textStart() <= units[0] < line.textStart() + line.textLength()
+
+    def _boxes(self, line: QTextLine, origin: QPointF, side: Side, start: int, end: int) -> tuple[QRectF, ...]:
+        baseline, x = origin.y() + line.y() + line.ascent(), origin.x()
+        boxes = self._text_boxes(line, start, end)
+        return tuple(self._metrics.box_rect(side, baseline, x + box.left(), x + box.right()) for box in boxes)
+
+    def _text_boxes(self, line: QTextLine, start: int, end: int) -> list[QRectF]:
+        text_end = self._shown.text_end(line.textStart() + line.textLength())
+        return span_boxes(line, start, min(end, text_end), self._has_right_to_left)
+
+
+@dataclass(frozen=True)
+class _TrackUnits:
+    """A track with the UTF-16 range of each mention that is shown."""
+
+    side: Side
+    start: AnyIntArray
+    end: AnyIntArray
+    spans: tuple[TrackSpan, ...]
+    repairs: tuple[tuple[RepairMark, ...], ...]
+    is_loose: tuple[bool, ...]
+
+    @classmethod
+    def of(cls, side: Side, track: Track, shown: ShownTokens) -> "_TrackUnits":
+        marks = _MarksByToken(track.repairs)
+        rows = [(span, marks.take(span.start, span.end), False) for span in track.spans]
+        rows += [(TrackSpan(mark.token, mark.token + 1, ""), (mark,), True) for mark in marks.left_over()]
+        placed = [(units, *row) for row in rows if (units := shown.units(row[0].start, row[0].end))]
+        return cls(
+            side,
+            np.array([units[0] for units, *_ in placed], dtype=np.int64),
+            np.array([units[1] for units, *_ in placed], dtype=np.int64),
+            tuple(span for _, span, _, _ in placed),
+            tuple(repairs for _, _, repairs, _ in placed),
+            tuple(is_loose for *_, is_loose in placed),
+        )
+
+    def within(self, start: int, length: int) -> Iterator[int]:
+        """Go through the places of the mentions that have a part in a stretch of text."""
+        return (int(i) for i in np.flatnonzero((self.start < start + length) & (self.end > start)))
+
+
+class _MarksByToken:
+    """Repaired labels that are handed out to the mentions they stand in."""
+
+    def __init__(self, marks: Sequence[RepairMark]) -> None:
+        self._marks = {mark.token: mark for mark in marks}
+        self._taken: set[int] = set()
+
+    def take(self, start: int, end: int) -> tuple[RepairMark, ...]:
+        if not self._marks:
+            return ()
+        tokens = [token for token in range(start, end) if token in self._marks]
+        self._taken.update(tokens)
+        return tuple(self._marks[token] for token in tokens)
+
+    def left_over(self) -> list[RepairMark]:
+        return [mark for token, mark in self._marks.items() if token not in self._taken]

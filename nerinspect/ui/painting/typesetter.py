@@ -1,0 +1,144 @@
+"""How sentences are set: that of the event large and with its tracks, the others smaller."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtGui import QColor, QFont, QFontMetricsF
+
+from nerinspect.analysis.context import Context, Segment, Sentence
+from nerinspect.ui.painting.fonts import CAPTION, NEIGHBOUR, font_size, scaled_font
+from nerinspect.ui.painting.sentence_painter import Look, SentencePainter
+from nerinspect.ui.painting.shown_tokens import ShownTokens, shown_tokens
+from nerinspect.ui.painting.tracks import TrackMetrics
+from nerinspect.ui.theme import Theme
+from nerinspect.ui.type_colours import TypeStyle
+
+LEAST_ZOOM: Final = 1.2
+USUAL_ZOOM: Final = 1.6
+GREATEST_ZOOM: Final = 2.6
+
+_LONGEST_LINE: Final = 88  # characters
+_WIDEST_GUTTER: Final = 160  # thirteenths of the font size
+_MOST_UNITS: Final = 2_000  # of a sentence that is not the event's
+
+
+@dataclass(frozen=True)
+class SetSentence:
+    """A sentence ready to be written as one paragraph.
+
+    Attributes
+    ----------
+    sentence : Sentence
+        The sentence and its readings.
+    shown : ShownTokens
+        The part of it that is laid out.
+    font, colour : QFont, QColor
+        Of its words.
+    line_height : float
+        From one baseline to the next.
+    unit : float
+        A thirteenth of the size of the widget's font.
+    painter : SentencePainter or None
+        Paints its tracks; None for a sentence without.
+    metrics : TrackMetrics or None
+        Sizes of its tracks.
+    is_event : bool
+        Whether the chosen event stands in it.
+    """
+
+    sentence: Sentence
+    shown: ShownTokens
+    font: QFont
+    colour: QColor
+    line_height: float
+    unit: float
+    painter: SentencePainter | None = None
+    metrics: TrackMetrics | None = None
+    is_event: bool = False
+
+    @property
+    def spare_above(self) -> float:
+        """Room that the text engine leaves free above the first line."""
+        return self.metrics.spare_above if self.metrics else 0.0
+
+    @property
+    def room_below(self) -> float:
+        """Room needed below the place where the text engine ends the last line."""
+        return self.metrics.room_below if self.metrics else 0.0
+
+    def distance_to(self, lower: "SetSentence") -> float:
+        """Give the margin between two paragraphs, below zero where one reaches into the other."""
+        if self.painter is None and lower.painter is None:
+            return 0.0
+        return self.room_below - lower.spare_above + (4 if lower.painter is None else 8) * self.unit
+
+
+@dataclass(frozen=True)
+class Typesetter:
+    """Set sentences in fonts derived from that of a widget.
+
+    Attributes
+    ----------
+    font : QFont
+        The widget's.
+    zoom : float
+        Size of the event's sentence in sizes of that font.
+    theme : Theme
+        Colours.
+    styles : mapping of str to TypeStyle
+        Colours of each type.
+    """
+
+    font: QFont
+    zoom: float
+    theme: Theme
+    styles: Mapping[str, TypeStyle]
+
+    @property
+    def unit(self) -> float:
+        """A thirteenth of the size of the font."""
+        return font_size(self.font) / 13
+
+    @property
+    def caption_font(self) -> QFont:
+        """Font of gutter and notes."""
+        return scaled_font(self.font, CAPTION)
+
+    @property
+    def widest_column(self) -> float:
+        """Width beyond which lines are too long to read."""
+        return _LONGEST_LINE * QFontMetricsF(scaled_font(self.font, self.zoom)).averageCharWidth()
+
+    def gutter_width(self, context: Context) -> float:
+        """Give the width of the margin for the names of the tracks and the numbers of the sentences."""
+        metrics, sentence = QFontMetricsF(self.caption_font), context.sentence
+        labels = (sentence.reference.label, sentence.prediction.label, f"{context.document.sentences.stop:,}")
+        widest = max(metrics.horizontalAdvance(label) for label in labels) + 1
+        return min(widest, _WIDEST_GUTTER * self.unit) + 24 * self.unit
+
+    def event_sentence(self, context: Context) -> SetSentence:
+        """Set the sentence of the event, large, its event framed."""
+        segment = context.segment
+        shown = shown_tokens(context.sentence.tokens, segment.start, segment.end)
+        return self._with_tracks(context.sentence, shown, self.zoom, segment)
+
+    def other_sentence(self, sentence: Sentence, with_tracks: bool) -> SetSentence:
+        """Set another sentence, smaller; dimmed, unless its tracks are asked for and it has a mention."""
+        shown, zoom = shown_tokens(sentence.tokens, most_units=_MOST_UNITS), NEIGHBOUR * self.zoom / USUAL_ZOOM
+        if with_tracks and sentence.has_mentions:
+            return self._with_tracks(sentence, shown, zoom)
+        height = 23 * self.unit * self.zoom / USUAL_ZOOM
+        return SetSentence(sentence, shown, scaled_font(self.font, zoom), self.theme.dimmed, height, self.unit)
+
+    def _with_tracks(
+        self, sentence: Sentence, shown: ShownTokens, zoom: float, framed: Segment | None = None
+    ) -> SetSentence:
+        font, name = scaled_font(self.font, zoom), scaled_font(self.font, CAPTION, is_bold=True)
+        below = framed is not None or bool(sentence.prediction.repairs)
+        metrics = TrackMetrics.of_fonts(font, name, font_size(self.font), bool(sentence.reference.repairs), below)
+        look = Look(metrics, self.theme, self.styles, name, self.caption_font)
+        painter = SentencePainter(sentence, shown, look, framed)
+        is_event = framed is not None
+        text, height = self.theme.text, metrics.line_height
+        return SetSentence(sentence, shown, font, text, height, self.unit, painter, metrics, is_event)

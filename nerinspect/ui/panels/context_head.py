@@ -1,0 +1,117 @@
+"""The head of the context: the event's kind and place, and the ways to others."""
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QPalette, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from nerinspect.analysis.context import Context
+from nerinspect.analysis.events import KIND_NAMES
+from nerinspect.glossary import meaning
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.theme import current_theme
+from nerinspect.ui.widgets.key_button import KeyButton
+from nerinspect.ui.widgets.kind_badge import KindBadge
+
+
+class ContextHead(QWidget):
+    """Name an event and its place, with buttons for what the keys do."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoFillBackground(True)
+        self._badge, self._letters = KindBadge(), QLabel()
+        self._place, self._line, self._note = QLabel(), QLabel(), QLabel()
+        self.previous, self.next = KeyButton("Previous", "K"), KeyButton("Next", "J")
+        self.document = KeyButton("Whole document", "Enter")
+        self._is_warning = self._shows_document = False
+        self._row = QHBoxLayout(self)
+        self._build_ui()
+        self.show_context(None)
+
+    def show_context(self, context: Context | None) -> None:
+        """Name an event; None empties the head."""
+        kind = context.segment.kind if context else ""
+        self._badge.show_kind(kind)
+        self._letters.setText(kind.upper())
+        self._letters.setAccessibleName(KIND_NAMES[kind] if kind else "")
+        self._letters.setToolTip(meaning(kind) if kind else "")
+        place = f"Document {context.document.number:,}, sentence {context.sentence.number:,}" if context else ""
+        self._place.setText(place)
+        self._line.setText(f"line {context.line:,}" if context and context.line else "")
+        for button in (self.previous, self.next, self.document):
+            button.setEnabled(context is not None)
+        self._colour()
+        self._fit()
+
+    def show_note(self, note: str, is_warning: bool) -> None:
+        """Say which part of a sentence, or of a document, is on show."""
+        self._is_warning = is_warning
+        self._note.setText(note)
+        self._note.setToolTip(note)
+        self._colour()
+
+    def show_document(self, is_shown: bool) -> None:
+        """Offer the way back from the whole document, or the way there."""
+        self._shows_document = is_shown
+        self._fit()
+
+    def _build_ui(self) -> None:
+        for label in (self._letters, self._place):
+            font = label.font()
+            font.setWeight(font.Weight.DemiBold)
+            label.setFont(font)
+        for label in (self._place, self._line):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        unit = font_size(self.font()) / 13
+        row = self._row
+        row.setContentsMargins(round(12 * unit), round(4 * unit), round(8 * unit), round(4 * unit))
+        row.setSpacing(round(6 * unit))
+        row.addWidget(self._badge)
+        row.addWidget(self._letters)
+        for label in (self._place, self._line):
+            row.addSpacing(round(6 * unit))
+            row.addWidget(label)
+        row.addSpacing(round(6 * unit))
+        row.addWidget(self._note, 1)
+        for button in (self.previous, self.next, self.document):
+            row.addWidget(button)
+
+    def _fit(self) -> None:
+        """Give way in a narrow place: shorter words, then no line, then no buttons for keys known well."""
+        whole = "Sentence alone" if self._shows_document else "Whole document"
+        short = "Sentence" if self._shows_document else "Document"
+        steps = [(whole, True, True), (short, True, True), (short, False, True), (short, False, False)]
+        for text, has_line, has_neighbours in steps:
+            self.document.setText(text)
+            self._line.setVisible(has_line)
+            for button in (self.previous, self.next):
+                button.setVisible(has_neighbours)
+            self._row.invalidate()
+            if self._row.sizeHint().width() <= self.width():
+                break
+
+    def _colour(self) -> None:
+        theme, kind = current_theme(), self._letters.text().lower()
+        _ink(self._letters, theme.kind_colour(kind) if kind else theme.text)
+        _ink(self._line, theme.text2)
+        _ink(self._note, theme.warning if self._is_warning else theme.text2)
+
+    # Qt overrides
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_is_warning"):
+            self._colour()
+
+
+def _ink(label: QLabel, colour: QColor) -> None:
+    palette = label.palette()
+    palette.setColor(QPalette.ColorRole.WindowText, colour)
+    label.setPalette(palette)

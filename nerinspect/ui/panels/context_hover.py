@@ -1,0 +1,148 @@
+"""What the pointer rests on in the context view, and what is told about it."""
+
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from nerinspect.analysis.context import Segment, Sentence, Track, TrackSpan
+from nerinspect.ui.painting.placed_spans import PlacedSpan
+from nerinspect.ui.painting.repair_notes import repair_note
+from nerinspect.ui.painting.typesetter import SetSentence
+
+TOOLTIP_DELAY_MS: Final = 400
+
+_LONGEST_SURFACE: Final = 200  # characters
+
+
+@dataclass(frozen=True)
+class Pointed:
+    """A mention on its track, or a token between them.
+
+    Attributes
+    ----------
+    item : SetSentence
+        The sentence.
+    token : int
+        The token, or the first one of the mention.
+    placed : PlacedSpan or None
+        The mention.
+    """
+
+    item: SetSentence
+    token: int
+    placed: PlacedSpan | None = None
+
+    @property
+    def segment(self) -> Segment | None:
+        """The event of the mention."""
+        if self.placed is None or self.placed.is_loose:
+            return None
+        return self.item.sentence.segment_at(self.token)
+
+    @property
+    def outlined(self) -> list[TrackSpan]:
+        """The mentions of the other reading at the same tokens."""
+        if self.placed is None:
+            return []
+        sentence, span = self.item.sentence, self.placed.span
+        other = sentence.prediction if self.placed.side == "reference" else sentence.reference
+        return other.spans_over(span.start, span.end)
+
+    def is_same(self, other: "Pointed | None") -> bool:
+        """Tell whether the pointer has not left the mention or token."""
+        if other is None or self.item is not other.item or self.token != other.token:
+            return False
+        mine, theirs = self.placed, other.placed
+        return mine is theirs or (
+            mine is not None and theirs is not None and (mine.side, mine.span) == (theirs.side, theirs.span)
+        )
+
+    @property
+    def lines(self) -> list[str]:
+        """What a tooltip says, line by line."""
+        return _about_token(self.item.sentence, self.token) if self.placed is None else self._about_span(self.placed)
+
+    def _about_span(self, placed: PlacedSpan) -> list[str]:
+        sentence, span = self.item.sentence, placed.span
+        track = sentence.reference if placed.side == "reference" else sentence.prediction
+        surface = " ".join(sentence.tokens[span.start : span.end])
+        return [
+            f"{track.label}: {span.type or 'O'}",
+            surface if len(surface) <= _LONGEST_SURFACE else surface[: _LONGEST_SURFACE - 1] + "…",
+            _extent(sentence, span),
+            *([repair_note(placed.repairs)] if placed.repairs else []),
+        ]
+
+
+class ContextHover(QObject):
+    """Remember what the pointer rests on, and tell about it after a moment.
+
+    Signals
+    -------
+    pointed_changed
+        The pointer rests on something else.
+    """
+
+    pointed_changed = Signal()
+
+    def __init__(self, viewport: QWidget) -> None:
+        super().__init__(viewport)
+        self._viewport = viewport
+        self._place = QPoint()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(TOOLTIP_DELAY_MS)
+        self._timer.timeout.connect(self._show_tip)
+        self.pointed: Pointed | None = None
+        viewport.installEventFilter(self)
+
+    def point_at(self, pointed: Pointed | None, place: QPoint) -> None:
+        """Follow the pointer to a place of the viewport."""
+        self._place = place
+        if pointed is self.pointed or (pointed is not None and pointed.is_same(self.pointed)):
+            return
+        self.pointed = pointed
+        QToolTip.hideText()
+        if pointed is None:
+            self._timer.stop()
+        else:
+            self._timer.start()
+        self.pointed_changed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Forget everything when the pointer leaves; keep the desktop's own tooltips away."""
+        if event.type() in {QEvent.Type.Leave, QEvent.Type.Hide}:
+            self.point_at(None, QPoint())
+        return event.type() == QEvent.Type.ToolTip
+
+    def _show_tip(self) -> None:
+        if self.pointed is not None:
+            text = "".join(f"<div>{escape(line)}</div>" for line in self.pointed.lines)
+            QToolTip.showText(self._viewport.mapToGlobal(self._place), text, self._viewport)
+
+
+def _extent(sentence: Sentence, span: TrackSpan) -> str:
+    """Say how long a mention is and where it stands in the file."""
+    n_tokens = span.end - span.start
+    words = f"{n_tokens:,} token{'' if n_tokens == 1 else 's'}"
+    first, last = sentence.line_of(span.start), sentence.line_of(span.end - 1)
+    if first is None:
+        return words
+    return f"{words}, line {first:,}" if first == last else f"{words}, lines {first:,} to {last:,}"
+
+
+def _about_token(sentence: Sentence, token: int) -> list[str]:
+    line = sentence.line_of(token)
+    place = f"token {token + 1:,}" + (f", line {line:,}" if line else "")
+    readings = [_reading(track, token) for track in (sentence.reference, sentence.prediction)]
+    return [sentence.tokens[token][:_LONGEST_SURFACE], place, *readings]
+
+
+def _reading(track: Track, token: int) -> str:
+    """Say what one side makes of a token."""
+    types = " and ".join(span.type for span in track.spans_over(token, token + 1)) or "no mention"
+    repairs = track.repairs_in(token, token + 1)
+    return f"{track.label}: {types}" + (f", {repair_note(repairs)}" if repairs else "")

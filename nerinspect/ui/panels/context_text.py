@@ -1,0 +1,158 @@
+"""Sentences written as paragraphs of a text document, and what stands where in it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import (
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+)
+
+from nerinspect.ui.painting.typesetter import SetSentence
+
+_FIXED: Final = QTextBlockFormat.LineHeightTypes.FixedHeight.value
+
+
+class ContextText:
+    """Write sentences into a document, one paragraph each; more can be added at both ends.
+
+    Parameters
+    ----------
+    document : QTextDocument
+        Empty yet.
+    """
+
+    def __init__(self, document: QTextDocument) -> None:
+        self._document = document
+        self.sentences: list[SetSentence] = []
+        option = document.defaultTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+        document.setDefaultTextOption(option)
+
+    @property
+    def written(self) -> range:
+        """Numbers of the sentences through the whole file, from 1."""
+        items = self.sentences
+        return range(items[0].sentence.number, items[-1].sentence.number + 1) if items else range(0)
+
+    @property
+    def event_number(self) -> int:
+        """Paragraph of the event's sentence."""
+        return next(number for number, item in enumerate(self.sentences) if item.is_event)
+
+    def clear(self) -> None:
+        """Empty the document."""
+        self.sentences = []
+        self._document.clear()
+
+    def append(self, added: Sequence[SetSentence]) -> None:
+        """Write sentences behind the others."""
+        first = len(self.sentences)
+        self.sentences += added
+        cursor = QTextCursor(self._document)
+        cursor.beginEditBlock()
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        for number in range(first, len(self.sentences)):
+            self._write(cursor, number, is_new=number > 0)
+        if first and added:
+            self._space(first - 1)
+        cursor.endEditBlock()
+
+    def prepend(self, added: Sequence[SetSentence]) -> None:
+        """Write sentences before the others."""
+        if not added:
+            return
+        self.sentences[:0] = added
+        cursor = QTextCursor(self._document)
+        cursor.beginEditBlock()
+        cursor.insertBlock()  # an empty paragraph, where the first of them goes
+        cursor.movePosition(QTextCursor.MoveOperation.Start)
+        for number in range(len(added)):
+            self._write(cursor, number, is_new=number > 0)
+        self._space(len(added))
+        cursor.endEditBlock()
+
+    def set_margins(self, left: float, right: float, top: float, bottom: float) -> None:
+        """Leave room around the paragraphs."""
+        frame = self._document.rootFrame()
+        form = frame.frameFormat()
+        form.setLeftMargin(left)
+        form.setRightMargin(right)
+        form.setTopMargin(top)
+        form.setBottomMargin(bottom)  # the engine forgets the margin of a last paragraph
+        if form != frame.frameFormat():
+            frame.setFrameFormat(form)
+
+    def block(self, number: int) -> tuple[QTextBlock, QPointF]:
+        """Give a paragraph and the place of its layout in the document."""
+        block = self._document.findBlockByNumber(number)
+        place = self._document.documentLayout().blockBoundingRect(block)  # also makes sure that it is laid out
+        return block, place.topLeft()
+
+    def blocks_between(self, top: float, bottom: float) -> Iterator[tuple[SetSentence, QTextBlock, QPointF]]:
+        """Go through the paragraphs that have a part in a stretch of the document, with the place of each."""
+        at = self._document.documentLayout().hitTest(QPointF(0, top), Qt.HitTestAccuracy.FuzzyHit)
+        first = max(self._document.findBlock(max(at, 0)).blockNumber() - 1, 0)  # its tracks may hang over its end
+        for number in range(first, len(self.sentences)):
+            block, origin = self.block(number)
+            if origin.y() > bottom:
+                return
+            if block.layout().lineCount():  # nothing is laid out before the view has a size
+                yield self.sentences[number], block, origin
+
+    def token_at(self, position: int) -> tuple[SetSentence, int] | None:
+        """Find the sentence and the token at a position of the document; None between tokens."""
+        block = self._document.findBlock(position)
+        if not 0 <= block.blockNumber() < len(self.sentences):
+            return None
+        item = self.sentences[block.blockNumber()]
+        token = item.shown.token_at(position - block.position())
+        return None if token is None else (item, token)
+
+    def as_in_file(self, start: int, end: int) -> str:
+        """Give a stretch of the document as it stands in the file, tokens joined by one blank."""
+        parts = []
+        block = self._document.findBlock(start)
+        while block.isValid() and block.position() <= end and block.blockNumber() < len(self.sentences):
+            units = self.sentences[block.blockNumber()].shown.text.encode("utf-16-le", "surrogatepass")
+            chosen = units[2 * max(start - block.position(), 0) : 2 * max(end - block.position(), 0)]
+            parts.append(chosen.decode("utf-16-le", "replace"))
+            block = block.next()
+        return "\n".join(parts)
+
+    def _write(self, cursor: QTextCursor, number: int, is_new: bool) -> None:
+        """Write a sentence into a paragraph of its own, or into the empty one where the cursor stands."""
+        item = self.sentences[number]
+        block, characters = self._block_format(number), QTextCharFormat()
+        characters.setFont(item.font)
+        characters.setForeground(item.colour)
+        if is_new:
+            cursor.insertBlock(block, characters)
+        else:
+            cursor.setBlockFormat(block)
+            cursor.setBlockCharFormat(characters)
+        cursor.insertText(item.shown.display, characters)
+
+    def _space(self, number: int) -> None:
+        """Space a paragraph anew after its neighbour has changed."""
+        QTextCursor(self._document.findBlockByNumber(number)).setBlockFormat(self._block_format(number))
+
+    def _block_format(self, number: int) -> QTextBlockFormat:
+        """Space a paragraph from its neighbours.
+
+        In a line of fixed height the text engine leaves most room above the words. Of two margins that meet it takes
+        the larger one; where both are below zero, the lower paragraph moves up into that room.
+        """
+        form, item = QTextBlockFormat(), self.sentences[number]
+        form.setLineHeight(item.line_height, _FIXED)
+        if number > 0:
+            form.setTopMargin(self.sentences[number - 1].distance_to(item))
+        if number + 1 < len(self.sentences):
+            form.setBottomMargin(item.distance_to(self.sentences[number + 1]))
+        return form

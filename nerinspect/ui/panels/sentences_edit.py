@@ -1,0 +1,132 @@
+"""Sentences to read: they can be selected, copied as they stand in the file, and made larger."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QKeyCombination, QMimeData, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QFrame, QMenu, QTextEdit, QWidget
+
+from nerinspect.ui.painting.typesetter import GREATEST_ZOOM, LEAST_ZOOM, USUAL_ZOOM
+from nerinspect.ui.panels.context_text import ContextText
+
+_ZOOM_STEP: Final = 0.1
+
+Verb = Callable[[], object]
+
+
+class SentencesEdit(QTextEdit):
+    """Show text that can be read, selected and copied, but not changed.
+
+    Signals
+    -------
+    zoom_changed : float
+        Size of the sentence in sizes of the widget's font.
+    """
+
+    zoom_changed = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.document().setUndoRedoEnabled(False)
+        self.document().setDocumentMargin(0)
+        self.viewport().setMouseTracking(True)
+        self._text = ContextText(self.document())
+        self._zoom = USUAL_ZOOM
+        self._keys: dict[str, Verb] = {
+            "Ctrl++": self.zoom_in,
+            "Ctrl+=": self.zoom_in,
+            "Ctrl+-": self.zoom_out,
+            "Ctrl+0": self.zoom_reset,
+        }
+
+    @property
+    def zoom(self) -> float:
+        """Size of the sentence in sizes of the widget's font."""
+        return self._zoom
+
+    @property
+    def written(self) -> range:
+        """Numbers of the sentences that are laid out, through the whole file, from 1."""
+        return self._text.written
+
+    def set_zoom(self, zoom: float) -> None:
+        """Set the size of the sentence, within its limits."""
+        zoom = round(min(max(zoom, LEAST_ZOOM), GREATEST_ZOOM), 2)
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self._rebuild()
+            self.zoom_changed.emit(zoom)
+
+    def zoom_in(self) -> None:
+        """Make the text larger."""
+        self.set_zoom(self._zoom + _ZOOM_STEP)
+
+    def zoom_out(self) -> None:
+        """Make the text smaller."""
+        self.set_zoom(self._zoom - _ZOOM_STEP)
+
+    def zoom_reset(self) -> None:
+        """Give the text its usual size."""
+        self.set_zoom(USUAL_ZOOM)
+
+    def copy_sentence(self, cursor: QTextCursor) -> None:
+        """Put the sentence where a cursor stands on the clipboard, with every token of it."""
+        if (number := cursor.blockNumber()) < len(self._text.sentences):
+            QGuiApplication.clipboard().setText(" ".join(self._text.sentences[number].sentence.tokens))
+
+    def _rebuild(self) -> None:
+        """Write the text anew."""
+        raise NotImplementedError
+
+    def _menu(self, cursor: QTextCursor) -> QMenu:
+        """Offer what can be done with the text where a cursor stands."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        copy = menu.addAction("Copy", QKeySequence(QKeySequence.StandardKey.Copy), self.copy)
+        copy.setEnabled(self.textCursor().hasSelection())
+        menu.addAction("Copy sentence", lambda: self.copy_sentence(cursor)).setEnabled(bool(self._text.sentences))
+        menu.addSeparator()
+        menu.addAction("Select all", QKeySequence(QKeySequence.StandardKey.SelectAll), self.selectAll)
+        return menu
+
+    # Qt overrides
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Give the selected text as it stands in the file, tokens joined by one blank."""
+        cursor, data = self.textCursor(), QMimeData()
+        data.setText(self._text.as_in_file(cursor.selectionStart(), cursor.selectionEnd()))
+        return data
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy: for the mouse the sentence under it, for the key that of the caret."""
+        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        caret = self.viewport().mapToGlobal(self.cursorRect().bottomLeft())
+        cursor = self.cursorForPosition(event.pos()) if is_mouse else self.textCursor()
+        self._menu(cursor).popup(event.globalPos() if is_mouse else caret)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with Ctrl, scroll without."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            if event.angleDelta().y():
+                self.set_zoom(self._zoom + _ZOOM_STEP * (1 if event.angleDelta().y() > 0 else -1))
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Do what the key says; the caret moves by its own keys."""
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() in {Qt.Key.Key_Plus, Qt.Key.Key_Equal}:
+            modifiers &= ~Qt.KeyboardModifier.ShiftModifier  # needed for plus on some keyboards
+        key = QKeySequence(QKeyCombination(modifiers, Qt.Key(event.key())))
+        if verb := self._keys.get(key.toString(QKeySequence.SequenceFormat.PortableText)):
+            verb()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
