@@ -247,14 +247,14 @@ def _choice_meaning(choice: str) -> str:
 
 
 def _ranked(typed: str, names: Iterable[tuple[str, Sequence[str]]], begins: bool = False) -> list[str]:
-    """Keep what has a name that begins with the typed text, then what has one that holds it."""
+    """Keep what is called a name that begins so, then what holds the text itself or has a later word that begins so."""
     folded = typed.casefold()
     first: list[str] = []
     later: list[str] = []
     for key, called in names:
         if any(name.casefold().startswith(folded) for name in called):
             first.append(key)
-        elif not begins and any(folded in name.casefold() for name in called):
+        elif not begins and (folded in key.casefold() or any(f" {folded}" in name.casefold() for name in called)):
             later.append(key)
     return first + later
 
