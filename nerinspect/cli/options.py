@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import click
 
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
+from nerinspect.io.events_form import EVENT_FORMS
 from nerinspect.io.interpret import AUTO
 from nerinspect.io.load import FORMATS, LoadRequest
 from nerinspect.io.render import WRITERS
@@ -94,16 +95,28 @@ open_options = _stacked(
 label_file_options = _stacked(_encoding, file_options)
 """Files with labels that are looked at one by one."""
 
-output_options = _stacked(
-    click.option(
-        "-o", "--output", metavar="FILE", help="Write FILE and, beside it, FILE.json.  [default: standard output]"
-    ),
-    click.option(
-        "--table", "form", type=click.Choice(tuple(WRITERS)),
-        help="Form of the result.  [default: readable on a terminal, else csv]",
-    ),
-)  # fmt: skip
+
+def _table_option(forms: tuple[str, ...]) -> Callable[[Command], Command]:
+    text = "Form of the result.  [default: readable on a terminal, else csv]"
+    return click.option("--table", "form", type=click.Choice(forms), help=text)
+
+
+_output_option = click.option(
+    "-o", "--output", metavar="FILE", help="Write FILE and, beside it, FILE.json.  [default: standard output]"
+)
+
+output_options = _stacked(_output_option, _table_option(tuple(WRITERS)))
 """Where a table goes and in which form."""
+
+events_output_options = _stacked(
+    _output_option,
+    _table_option(EVENT_FORMS),
+    click.option("--columns", metavar="A,B,…", help="Only these columns, in this order.  [default: all]"),
+    click.option(
+        "--spreadsheet-safe", is_flag=True, help="In CSV, put ' before texts that a spreadsheet takes for formulas."
+    ),
+)
+"""The same for a list of events."""
 
 where_option = click.option("--where", metavar="QUERY", default="", help="Only the events that match.")
 

@@ -1,5 +1,6 @@
 """`events`, `score`, `confusion` and `errors`: tables about a reference and its predictions."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -7,13 +8,16 @@ import click
 import numpy as np
 
 from nerinspect.analysis.study import Study
-from nerinspect.cli.options import load_options, load_request, output_options, where_option
-from nerinspect.cli.session import load_for_result, tell, tell_choices, write_table
+from nerinspect.cli.options import events_output_options, load_options, load_request, output_options, where_option
+from nerinspect.cli.session import load_for_result, tell, tell_choices, write_standard_output, write_table
 from nerinspect.io.command_line import command_line
+from nerinspect.io.events_form import EventsForm
+from nerinspect.io.export import events_file, write_as_text, write_with_provenance
 from nerinspect.io.provenance import study_sources
+from nerinspect.io.render import write_readable
 from nerinspect.results.confusion_table import confusion_table
 from nerinspect.results.error_groups import error_groups
-from nerinspect.results.events_table import events_table
+from nerinspect.results.events_table import EVENT_COLUMNS, events_table
 from nerinspect.results.score_table import score_table, systems_below
 from nerinspect.results.table import Table
 
@@ -21,22 +25,36 @@ from nerinspect.results.table import Table
 @click.command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
 @load_options
 @where_option
-@output_options
-def events(where: str, output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+@events_output_options
+def events(
+    where: str,
+    output: str | None,
+    form: str | None,
+    columns: str | None,
+    spreadsheet_safe: bool,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
     """List the segment events of each prediction."""
     from nerinspect.query.parser import parse_query
     from nerinspect.query.vocabulary import Vocabulary
     from nerinspect.query.writer import query_text
 
+    names = EVENT_COLUMNS if columns is None else tuple(name.strip() for name in columns.split(","))
+    chosen_form = EventsForm(form or "csv", names, spreadsheet_safe)
     request = load_request(arguments)
     study = load_for_result(request)
     chosen = parse_query(where, Vocabulary.of(study))
     tell_choices(study)
-    order = np.flatnonzero(chosen.mask(study))
-    query = query_text(chosen)
-    details = {"table": "events", "rows": len(order), "filter": query, "warnings": list(study.warnings)}
-    command = command_line("events", request, [*(["--where", query] if query else []), *_told(output, form)])
-    write_table(events_table(study, order), output, form, command, study_sources(study), details)
+    order, query = np.flatnonzero(chosen.mask(study)).astype(np.int32), query_text(chosen)
+    if output is None and form is None and not spreadsheet_safe and sys.stdout.isatty():
+        table = events_table(study, order, columns=names)
+        write_standard_output(lambda file: write_as_text(file, table, write_readable))
+        return
+    write, record = events_file(study, request, order, query, "", output, form=chosen_form)
+    if output is None:
+        write_standard_output(write)
+    else:
+        write_with_provenance(output, write, record, study_sources(study))
 
 
 @click.command(epilog="\b\nExample: nerinspect score test.conll flair=run1.conll flair=run2.conll --repair conlleval")

@@ -3,19 +3,22 @@
 import io
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, Final, TextIO
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import CommandError
 from nerinspect.io.command_line import command_line
+from nerinspect.io.events_form import EventsForm
 from nerinspect.io.load import LoadRequest
 from nerinspect.io.output import write_device, write_whole
-from nerinspect.io.provenance import provenance, provenance_bytes, study_sources
-from nerinspect.io.render import write_csv
+from nerinspect.io.provenance import page_record, provenance, provenance_bytes, study_sources
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.results.events_table import events_table
 from nerinspect.results.table import Table
+
+DEFAULT_FORM: Final = EventsForm()
+COMMAND_ORDER: Final = "by system, run, sentence and start"
+"""How the command line orders events, in words."""
 
 
 def write_as_text(file: BinaryIO, table: Table, write: Callable[[Table, TextIO], None]) -> None:
@@ -57,7 +60,7 @@ def write_with_provenance(
         path = str(source["path"])
         for target in (output, beside):
             if os.path.exists(path) and os.path.exists(target) and os.path.samefile(path, target):
-                raise CommandError(f"{target} is one of the files read; choose another --output")
+                raise CommandError(f"{target} is one of the files read; choose another file")
     if os.path.exists(output) and not os.path.isfile(output) and not os.path.isdir(output):
         write_device(output, write)
         return
@@ -72,8 +75,10 @@ def export_events(
     sorting: str,
     output: str,
     checkpoint: Checkpoint = no_checkpoint,
+    form: EventsForm = DEFAULT_FORM,
+    n_matching: int | None = None,
 ) -> None:
-    """Write events as CSV with their provenance: the rows of the window in their order.
+    """Write events with their provenance: the rows of the window in their order.
 
     Parameters
     ----------
@@ -91,14 +96,59 @@ def export_events(
         Path of the file.
     checkpoint : Checkpoint
         Called with rows written and rows in all.
+    form : EventsForm
+        Which columns, written how.
+    n_matching : int or None
+        How many events the filter gives, if these are chosen among them.
     """
-    where = ["--where", query] if query else []
-    command = command_line("events", request, [*where, "--output", output])
+    write, record = events_file(study, request, order, query, sorting, output, checkpoint, form, n_matching)
+    write_with_provenance(output, write, record, study_sources(study))
+
+
+def events_file(
+    study: Study,
+    request: LoadRequest,
+    order: IntArray,
+    query: str,
+    sorting: str,
+    output: str | None,
+    checkpoint: Checkpoint = no_checkpoint,
+    form: EventsForm = DEFAULT_FORM,
+    n_matching: int | None = None,
+) -> tuple[Callable[[BinaryIO], None], dict[str, Any]]:
+    """Make the function that writes the content of such a file, and its provenance.
+
+    The parameters are those of `export_events`; without an output the command line names none.
+    """
     sources = study_sources(study)
-    details = {"table": "events", "form": "csv", "rows": len(order), "filter": query, "warnings": list(study.warnings)}
+    command = events_command(request, query, form, output)
+    details = _details(study, len(order), query, sorting, form, n_matching)
+    write = form.writer(study, len(order), page_record(command, sources, details))
+    table = form.table(study, order, checkpoint)
+    return lambda file: write_as_text(file, table, write), provenance(command, sources, details)
+
+
+def events_command(request: LoadRequest, query: str, form: EventsForm, output: str | None) -> str:
+    """Write the command line that lists the events of a filter in a form."""
+    where, into = (["--where", query] if query else []), (["--output", output] if output else [])
+    return command_line("events", request, [*where, *form.arguments, *into])
+
+
+def beyond_command(n_rows: int, sorting: str, n_matching: int | None) -> str:
+    """Say what the command line does not reproduce; empty if it gives the same file."""
+    differences = []
+    if n_matching is not None and n_matching != n_rows:
+        differences.append(f"lists all {n_matching:,} events of the filter, not the {n_rows:,} selected")
     if sorting:
-        details["order"] = sorting
-    table = events_table(study, order, checkpoint)
-    write_with_provenance(
-        output, lambda file: write_as_text(file, table, write_csv), provenance(command, sources, details), sources
-    )
+        differences.append(f"lists events {COMMAND_ORDER}, not {sorting}")
+    return f"The command line {' and '.join(differences)}." if differences else ""
+
+
+def _details(
+    study: Study, n_rows: int, query: str, sorting: str, form: EventsForm, n_matching: int | None
+) -> dict[str, Any]:
+    """Say what a file of events holds."""
+    details = {"table": "events", **form.details, "rows": n_rows, "filter": query, "order": sorting or COMMAND_ORDER}
+    if differs := beyond_command(n_rows, sorting, n_matching):
+        details["command_differs"] = differs
+    return {**details, "warnings": list(study.warnings)}

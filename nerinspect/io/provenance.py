@@ -41,6 +41,13 @@ def provenance(command: str, sources: Sequence[Mapping[str, Any]], details: Mapp
     }
 
 
+def page_record(command: str, sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> dict[str, Any]:
+    """Choose what a page itself says of where it comes from: what every run of the command line gives alike."""
+    names = ("role", "system", "run", "path", "sha256", "encoding", "repair", "labels_changed")
+    entries = [{name: source[name] for name in names if source.get(name)} for source in sources]
+    return {"program": f"nerinspect {__version__}", "command": command, **details, "sources": entries}
+
+
 def source_entry(source: Source, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - anything JSON can hold
     """Describe one source; further facts, such as the system's name, come first."""
     names = {"n_invalid": "invalid_transitions", "n_changed": "labels_changed"}

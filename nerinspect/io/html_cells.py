@@ -1,0 +1,108 @@
+"""The cells of exported pages: each event in its sentence, reference above the words and prediction below."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Final, cast
+
+from nerinspect.analysis.events import KIND_NAMES
+from nerinspect.results.events_table import SEGMENT_TOKENS
+from nerinspect.results.table import Spans, Table, Value
+
+_CONTEXT: Final = ("left", "text", "right")
+_DRAWN_FROM: Final = (SEGMENT_TOKENS, "start", "reference_spans", "predicted_spans")
+_NUMBERS: Final = frozenset({"run", "document", "sentence", "line", "start", "end", "demerits"})
+
+
+def drawn_columns(columns: Sequence[str]) -> tuple[str, ...]:
+    """List the columns of the events table that a page needs to show some columns."""
+    return tuple(dict.fromkeys([*columns, *(_DRAWN_FROM if "text" in columns else ())]))
+
+
+def html_rows(table: Table, columns: Sequence[str], types: Sequence[str]) -> Iterator[str]:
+    """Write events as the rows of an HTML table, the names of the columns first.
+
+    Parameters
+    ----------
+    table : Table
+        The columns that `drawn_columns` lists for the ones shown.
+    columns : sequence of str
+        What is shown; `left`, `text` and `right` are one cell, where the first of them stands.
+    types : sequence of str
+        All entity types; the class of a mention names the place of its type.
+
+    Yields
+    ------
+    str
+        A line.
+    """
+    context = [name for name in _CONTEXT if name in columns]
+    cells = list(dict.fromkeys("text" if "text" in context and name in context else name for name in columns))
+    names = {name: name for name in cells} | {"text": " · ".join(context)}
+    yield f"<thead><tr>{''.join(f'<th{_class(name)}>{names[name]}</th>' for name in cells)}</tr></thead>\n"
+    places = {name: place for place, name in enumerate(types)}
+    for row in table:
+        values = dict(zip(table.columns, row, strict=True))
+        yield f"<tr>{''.join(_cell(name, values, context, places) for name in cells)}</tr>\n"
+
+
+def escaped(text: str) -> str:
+    """Write text so that a browser reads it unchanged; NUL, which it cannot hold, is marked."""
+    return escape(text).replace("\r", "&#13;").replace("\0", "\ufffd")
+
+
+def _class(name: str) -> str:
+    return ' class="number"' if name in _NUMBERS else ""
+
+
+def _cell(name: str, values: Mapping[str, Value], context: Sequence[str], places: Mapping[str, int]) -> str:
+    value = values[name]
+    if name == "text":
+        left, right = (f"{values[side]}" if side in context else "" for side in ("left", "right"))
+        before, after = escaped(left + " " * bool(left)), escaped(" " * bool(right) + right)
+        return f'<td class="context" dir="auto">{before}<mark>{_segment(values, places)}</mark>{after}</td>'
+    if name == "kind":
+        return (
+            f'<td class="kind" style="color: var(--{value})" title="{KIND_NAMES[str(value)]}">'
+            f'<svg aria-hidden="true"><use href="#{value}"/></svg> {str(value).upper()}</td>'
+        )
+    shown = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else "" if value is None else value
+    kept = _class(name) or ' dir="auto"'
+    return f"<td{kept}>{escaped(str(shown))}</td>"
+
+
+def _segment(values: Mapping[str, Value], places: Mapping[str, int]) -> str:
+    """Write each token of a segment, and the blank before it, with the classes of the mentions over them."""
+    tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
+    sides = [
+        _Side(name, cast("Spans", values[column]), start, len(tokens), places)
+        for name, column in (("ref", "reference_spans"), ("pred", "predicted_spans"))
+    ]
+    parts = []
+    for place, token in enumerate(tokens):
+        if place:
+            over = " ".join(filter(None, (side.before(place) for side in sides)))
+            parts.append(f'<span class="{over}"> </span>' if over else " ")
+        over = " ".join(filter(None, (side.classes[place] for side in sides)))
+        named = "".join(side.name_at(place) for side in sides)
+        parts.append(f'<span class="{over}"{named}>{escaped(token)}</span>')
+    return "".join(parts)
+
+
+class _Side:
+    """The mentions of one side over the tokens of a segment."""
+
+    def __init__(self, name: str, spans: Spans, zero: int, n_tokens: int, places: Mapping[str, int]) -> None:
+        self._name, self._begins = name, {start - zero: type_name for start, _, type_name in spans}
+        self.classes = [""] * n_tokens
+        for start, end, type_name in spans:
+            self.classes[start - zero : end - zero] = [f"{name}{places[type_name]}"] * (end - start)
+
+    def before(self, place: int) -> str:
+        """Give the class of the blank before a token; empty unless a mention goes on over it."""
+        return "" if place in self._begins or not self.classes[place - 1] else self.classes[place]
+
+    def name_at(self, place: int) -> str:
+        """Give the attribute that names the type of the mention that begins at a token."""
+        begins = self._begins.get(place)
+        return "" if begins is None else f' data-{self._name}="{escaped(begins)}"'
