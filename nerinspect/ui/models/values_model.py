@@ -111,6 +111,13 @@ class ValuesModel(QAbstractListModel):
         self._order = self._sorted()
         self.endResetModel()
 
+    def values_between(self, row: int, other: int) -> list[object]:
+        """Give the values of the rows from one to another, both included, in the order on screen."""
+        places = self._order[min(row, other) : max(row, other) + 1]
+        if isinstance(self._values, np.ndarray):
+            return list(self._values[places].tolist())
+        return [self._values[place] for place in places.tolist()]
+
     def as_tsv(self) -> str:
         """Write labels and counts of all rows under their heads, as text that a spreadsheet takes."""
         rows = (f"{' '.join(self._labels[i].split())}\t{self._counts[i]}\n" for i in self._order.tolist())

@@ -16,6 +16,7 @@ _CONTROL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.Shif
 _MOST_ROWS = 10  # further ones are scrolled to
 _MOST_OF_WIDTH = 0.4  # that the names of the rows take
 _N_MEASURED = 20  # names, the longest ones
+_SCROLLED_COLUMN = 44  # at a font of 13 pixels: names of columns are read where not all fit anyway
 _CORNER = "ref ↓ pred →"
 
 
@@ -68,10 +69,10 @@ class MatrixView(PickingView):
         corner = max(names, self._corner_width())
         has_corner = corner + least * n_rows <= width or names + least * n_rows > width
         head = corner if has_corner else names
-        column = max(least, (width - head) // n_rows)
+        is_cut = head + least * n_rows > width
+        column = max(least, round(_SCROLLED_COLUMN * style.unit)) if is_cut else (width - head) // n_rows
         self._resize_heads(max(head, width - column * n_rows) if n_rows <= n_shown else head, column)
         self._corner.setText(_CORNER if has_corner else "")
-        is_cut = head + column * n_rows > width
         below = self.horizontalScrollBar().sizeHint().height() if is_cut else 0
         self.setFixedHeight(style.head_height + n_shown * style.row_height + below)
 

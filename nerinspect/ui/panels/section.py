@@ -1,7 +1,7 @@
 """A part of the filters that folds away under its head."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.models.explaining import tooltip
@@ -84,6 +84,11 @@ class Section(QWidget):
     def _on_clicked(self) -> None:
         self.set_folded(not self._is_folded)
         self.folded.emit(self._is_folded)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Part the section from what stands below it."""
+        super().paintEvent(event)
+        QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, current_theme().hairline)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""

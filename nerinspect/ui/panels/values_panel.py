@@ -113,6 +113,7 @@ class ValuesPanel(FilterPanel):
         self.setObjectName(f"{field}_panel")
         self.field = field
         self._is_sortable = is_sortable
+        self._find_row = QVBoxLayout()
         self._find, self.head = FindField(title.casefold()), ValuesHead()
         self._delegate = ValuesDelegate(ValuesStyle(current_theme(), QApplication.font()), paint_row, self)
         self.view.setItemDelegate(self._delegate)
@@ -150,8 +151,10 @@ class ValuesPanel(FilterPanel):
         rows = QVBoxLayout(self._body)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
-        for part in (self._find, self.head, self.view):
-            rows.addWidget(part)
+        self._find_row.addWidget(self._find)
+        rows.addLayout(self._find_row)
+        rows.addWidget(self.head)
+        rows.addWidget(self.view)
         self._find.hide()
         self.head.setVisible(self._is_sortable)
 
@@ -167,6 +170,8 @@ class ValuesPanel(FilterPanel):
         self.view.fit(style.row_height)
         self.view.setFont(style.row_font)
         self._find.setFont(style.row_font)
+        margin = round(style.margin) if self._find.isVisibleTo(self) else 0
+        self._find_row.setContentsMargins(margin, margin // 4, margin, margin // 4)
         self.head.restyle(style, self.view.scroll_bar_width)
         self.view.viewport().update()
 
@@ -175,8 +180,7 @@ class ValuesPanel(FilterPanel):
         (self.value_toggled if is_added else self.value_picked).emit(value)
 
     def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        low, high = sorted((first.row(), last.row()))
-        self.values_ranged.emit([self._model.index(row).data(ValueRole.VALUE) for row in range(low, high + 1)])
+        self.values_ranged.emit(self._model.values_between(first.row(), last.row()))
 
     def _on_search_changed(self, text: str) -> None:
         self._model.set_search(text)

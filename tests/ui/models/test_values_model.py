@@ -160,5 +160,5 @@ def test_only_what_was_found_is_copied(model: ValuesModel) -> None:
 
 def test_numbers_in_a_picked_range_are_picked() -> None:
     model = ValuesModel()
-    model.set_values(["1", "2", "3", "4"], np.array([1, 2, 3, 4]), np.ones(4), (Interval(2, 3), 4.0))
+    model.set_values(["1", "2", "3", "4"], np.array([1, 2, 3, 4]), np.arange(4), (Interval(2, 3), 4.0))
     assert column(model, ValueRole.IS_PICKED) == [False, True, True, True]

@@ -5,8 +5,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
+from nerinspect.query.values import Interval
 from nerinspect.ui.models.values_model import ValueRole
 from nerinspect.ui.panels.values_panel import ValuesPanel
 
@@ -157,6 +159,62 @@ def test_picked_rows_look_different(panel: ValuesPanel) -> None:
     assert panel.view.grab().toImage() != before
 
 
+@pytest.fixture
+def documents(panel: ValuesPanel) -> ValuesPanel:
+    numbers = np.arange(1, 149)
+    panel.show_values([f"document {number}" for number in numbers], numbers, numbers)
+    return panel
+
+
+def find_field(panel: ValuesPanel) -> QLineEdit:
+    return panel.findChildren(QLineEdit)[0]
+
+
+def test_many_rows_are_found_by_name_as_it_is_typed(documents: ValuesPanel) -> None:
+    QTest.keyClicks(find_field(documents), "14")
+    assert values(documents) == [14, 114, *range(140, 149)]
+
+
+def test_escape_brings_all_rows_back(documents: ValuesPanel) -> None:
+    QTest.keyClicks(find_field(documents), "14")
+    QTest.keyClick(find_field(documents), Qt.Key.Key_Escape)
+    assert len(values(documents)) == 148
+
+
+def test_rows_that_fit_are_not_searched(documents: ValuesPanel) -> None:
+    assert find_field(documents).isVisible()
+    QTest.keyClicks(find_field(documents), "x")
+    documents.show_values(SHAPES, SHAPES, COUNTS)
+    assert not find_field(documents).isVisible()
+    assert values(documents) == SHAPES
+
+
+def test_the_panel_keeps_its_height_while_names_are_typed(documents: ValuesPanel) -> None:
+    before = documents.view.height()
+    QTest.keyClicks(find_field(documents), "148")
+    assert documents.view.height() == before
+
+
+def test_a_search_that_finds_nothing_says_so(documents: ValuesPanel) -> None:
+    find_field(documents).setText("no such name")
+    rows = documents.view.viewport().grab().toImage()
+    assert len({rows.pixel(x, y) for x in range(rows.width()) for y in range(22)}) > 1
+
+
+def test_a_found_row_is_picked_with_the_keyboard(documents: ValuesPanel, qtbot: QtBot) -> None:
+    QTest.keyClicks(find_field(documents), "148")
+    with qtbot.waitSignal(documents.value_picked) as caught:
+        QTest.keyClick(documents.view, Qt.Key.Key_Return)
+    assert caught.args == [148]
+
+
+def test_documents_in_a_picked_range_are_picked(documents: ValuesPanel) -> None:
+    numbers = np.arange(1, 149)
+    documents.show_values([str(n) for n in numbers], numbers, numbers, (Interval(2, 4),))
+    model = documents.view.model()
+    assert [model.index(row, 0).data(ValueRole.IS_PICKED) for row in range(5)] == [False, True, True, True, False]
+
+
 @pytest.mark.benchmark
 @pytest.mark.parametrize("head", [0, 1])
 def test_many_documents_show_at_once(panel: ValuesPanel, head: int) -> None:
@@ -173,4 +231,9 @@ def test_many_documents_show_at_once(panel: ValuesPanel, head: int) -> None:
     panel.show_values(list(labels), list(numbers), counts[::-1], {6})
     panel.grab()
     again = perf_counter()
-    assert max(shown - start, is_sorted - shown, again - is_sorted) < 0.1
+    find_field(panel).setText("9")
+    panel.grab()
+    found = perf_counter()
+    panel.view.ranged.emit(panel.view.model().index(0, 0), panel.view.model().index(40_000, 0))
+    ranged = perf_counter()
+    assert max(shown - start, is_sorted - shown, again - is_sorted, found - again, ranged - found) < 0.1
