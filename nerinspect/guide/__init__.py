@@ -1,0 +1,1 @@
+"""The user guide: pages in Markdown, their pictures, and a search over them."""

@@ -1,0 +1,155 @@
+"""The pages of the guide in reading order, with the tables that the program itself fills in, and their search."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Final
+
+from nerinspect.glossary import DEFINITIONS
+from nerinspect.guide.markdown import anchor
+
+START: Final = "start"
+
+PAGE_KEYS: Final = (
+    START, "window", "opening", "kinds", "shapes", "scores", "filters", "search", "table", "context", "details",
+    "overview", "repair", "export", "command-line", "keys", "choices", "words", "sources",
+)  # fmt: skip
+"""Lasting names of the pages: the names of their files, and what links say."""
+
+_PLACE_OF_TABLE = re.compile(r"<!-- table: (\w+) -->")
+_EXCERPT = 90
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page.
+
+    Attributes
+    ----------
+    key : str
+        One of `PAGE_KEYS`.
+    title : str
+        Its first heading.
+    text : str
+        Markdown, tables filled in.
+    """
+
+    key: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A part of a page that holds the words searched for.
+
+    Attributes
+    ----------
+    page : Page
+        Where it stands.
+    heading : str
+        The heading over it.
+    excerpt : str
+        The text around the first of the words.
+    """
+
+    page: Page
+    heading: str
+    excerpt: str
+
+    @property
+    def target(self) -> str:
+        """The link that leads there."""
+        return f"{self.page.key}.md#{anchor(self.heading)}"
+
+
+def read_pages(tables: Mapping[str, str]) -> tuple[Page, ...]:
+    """Read all pages.
+
+    Parameters
+    ----------
+    tables : mapping
+        Markdown to put where a page says `<!-- table: NAME -->`, by that name; `words` is known already.
+
+    Returns
+    -------
+    tuple of Page
+        In reading order.
+    """
+    folder = files("nerinspect.guide").joinpath("text")
+    texts = {key: folder.joinpath(f"{key}.md").read_text(encoding="utf-8") for key in PAGE_KEYS}
+    known = {"words": _words(headings(texts["sources"])), **tables}
+    return tuple(
+        Page(key, headings(text)[0], _PLACE_OF_TABLE.sub(lambda found: known[found[1]], text))
+        for key, text in texts.items()
+    )
+
+
+def headings(text: str) -> list[str]:
+    """List the headings of a page."""
+    return re.findall(r"^#{1,3} (.+)$", text, re.MULTILINE)
+
+
+def picture(name: str) -> bytes:
+    """Read a picture of the guide, as PNG."""
+    return files("nerinspect.guide").joinpath("pictures", name).read_bytes()
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Write a table in Markdown."""
+    lines = [heads, ["---"] * len(heads), *([cell.replace("|", "\\|") for cell in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def search(pages: Iterable[Page], words: str) -> list[Hit]:
+    """Find the parts of pages that hold every one of some words, in any case.
+
+    Parameters
+    ----------
+    pages : iterable of Page
+        Where to look.
+    words : str
+        Words or their beginnings, parted by blanks.
+
+    Returns
+    -------
+    list of Hit
+        Parts with all the words in their heading first, then in reading order; none if there is no word.
+    """
+    wanted = words.casefold().split()
+    hits: list[tuple[bool, Hit]] = []
+    for page in pages if wanted else ():
+        for part in re.split(r"\n(?=#{1,3} )", page.text):
+            first_line, _, rest = part.partition("\n")
+            heading, body = first_line.lstrip("# "), plain_text(rest)
+            if all(word in f"{heading} {body}".casefold() for word in wanted):
+                is_named = all(word in heading.casefold() for word in wanted)
+                hits.append((is_named, Hit(page, heading, _excerpt(body, wanted))))
+    return [hit for _, hit in sorted(hits, key=lambda pair: not pair[0])]
+
+
+def plain_text(text: str) -> str:
+    """Take the marks of Markdown away."""
+    text = re.sub(r"!\[[^\]]*\]\([^)]*\)|^```\w*$|^[|\-: ]+$", "", text, flags=re.MULTILINE)
+    text = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text)
+    text = re.sub(r"^> |(?<!\\)\||\*\*|`|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)", " ", text, flags=re.MULTILINE)
+    return " ".join(text.replace("\\|", "|").split())
+
+
+def _excerpt(body: str, wanted: Sequence[str]) -> str:
+    places = [place for word in wanted if (place := body.casefold().find(word)) >= 0]
+    begin = max(min(places, default=0) - _EXCERPT // 3, 0)
+    begin = body.find(" ", begin) + 1 if begin else 0
+    cut = body[begin : begin + _EXCERPT].rsplit(" ", 1)[0] if len(body) > begin + _EXCERPT else body[begin:]
+    return ("… " if begin else "") + cut + (" …" if begin + len(cut) < len(body) else "")
+
+
+def _words(sources: Sequence[str]) -> str:
+    """Write the glossary; the source of a definition leads to the place where it stands in full."""
+    rows = []
+    for entry in DEFINITIONS.values():
+        named = next((source for source in sources if entry.source.startswith(source)), None)
+        source = f"[{named}](sources.md#{anchor(named)})" if named else entry.source
+        rows.append((f"**{entry.name}**", entry.sentence, source))
+    return table(("Word", "Meaning", "Source"), rows)

@@ -1,0 +1,133 @@
+"""Draw the pictures of the guide from the bundled sample: `.venv/bin/python packaging/guide_pictures.py [FOLDER]`.
+
+Nothing is drawn by hand: each picture is a part of the real window, found by its object name. The same program, Qt and
+font give the same files. Needs the font Noto Sans, and no display.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_SCALE_FACTOR"] = "2"  # sharp on every screen; the guide shows pictures at half their size
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+import nerinspect.guide
+from nerinspect.io.load import load_study
+from nerinspect.ui.app import make_app
+from nerinspect.ui.dialogs.open_dialog import OpenDialog
+from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.resources import sample_request
+from nerinspect.ui.theme import LIGHT, choose_theme
+
+_FOLDER = Path(nerinspect.guide.__file__).parent / "pictures"
+_SIZE = QSize(1200, 760)
+_QUERY = "kind:le,be,lbe"
+_SHAPE = "split"  # the event on show is the first of this shape
+
+
+def main(folder: Path) -> None:
+    """Draw all pictures."""
+    app = make_app(needs_display=False)
+    font = QFont("Noto Sans")
+    font.setPixelSize(13)
+    app.setFont(font)
+    choose_theme(app, LIGHT)
+    window = MainWindow()
+    window.resize(_SIZE)
+    window.show()
+    request = sample_request()
+    study = load_study(request)
+    window.show_study(study, request, _QUERY)
+    _settle(app)
+    events, order = window.workspace.events, window.workspace.events.order().tolist()
+    shapes = study.events.shape[order]
+    events.select_event(order[int((shapes == shapes.max()).argmax())])
+    _settle(app)
+
+    _save(_part(window), folder / "window.png")
+    _save(_part(window, "kinds_panel", "types_panel", "shape_panel"), folder / "filters.png")
+    _save(_part(window, "events_panel"), folder / "table.png")
+    _save(_part(window, "context_panel"), folder / "context.png")
+    _save(_part(window, "details_panel", height=300), folder / "details.png")
+    window.toolbar.search.setFocus()
+    QTest.keyClicks(window.toolbar.search, "kind:missing")
+    QTest.keyClick(window.toolbar.search, Qt.Key.Key_Return)
+    _settle(app)
+    _save(_part(window, "toolbar", "message_strip"), folder / "search-error.png")
+    window.toolbar.search.clear()
+    window.message.hide()
+    window.toolbar.view_chosen.emit("Overview")
+    _settle(app)
+    _save(_part(window, "scores_panel"), folder / "overview.png")
+    _save_dialog(
+        app, OpenDialog(["test.conll", "rich=rich.conll", "plain=plain.conll"], window), folder / "opening.png"
+    )
+    window.close()
+
+
+def _settle(app: QApplication) -> None:
+    """Wait until counting in the background and layout are done."""
+    QTest.qWait(300)
+    app.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    app.processEvents()
+
+
+def _part(window: QWidget, *names: str, height: int = 0) -> QImage:
+    """Draw a window, or the rectangle around its parts of these names; at most so high."""
+    image = window.grab().toImage()
+    if not names:
+        return image
+    rect = QRect()
+    for name in names:
+        part = window.findChild(QWidget, name)
+        if part is None:
+            raise SystemExit(f"the window has no part that is called {name}")
+        rect = rect.united(QRect(part.mapTo(window, QPoint()), part.size()))
+    if height:
+        rect.setHeight(min(rect.height(), height))
+    scale = image.devicePixelRatio()
+    return image.copy(QRect((rect.topLeft().toPointF() * scale).toPoint(), rect.size() * scale))
+
+
+def _save_dialog(app: QApplication, dialog: QDialog, path: Path) -> None:
+    dialog.show()
+    _settle(app)
+    _save(dialog.grab().toImage(), path)
+    dialog.close()
+
+
+def _save(image: QImage, path: Path) -> None:
+    """Write a picture with its 256 most frequent colours, which makes it a third of the size."""
+    image.setDevicePixelRatio(1)
+    if not _with_palette(image).save(str(path), b"PNG", 0):  # the smallest file
+        raise SystemExit(f"{path} cannot be written")
+    print(f"{path.name}: {image.width()} x {image.height()}, {path.stat().st_size / 1024:.0f} kB")
+
+
+def _with_palette(image: QImage) -> QImage:
+    """Give each pixel the nearest of the most frequent colours; the palette of Qt is a fixed one."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(plain.constBits(), np.uint32).reshape(plain.height(), plain.width())
+    colours, place, counts = np.unique(pixels, return_inverse=True, return_counts=True)
+    kept = colours[np.argsort(-counts, kind="stable")[:256]]
+    distance = ((_channels(colours)[:, None] - _channels(kept)[None]) ** 2).sum(axis=2)
+    indices = distance.argmin(axis=1).astype(np.uint8)[place.reshape(pixels.shape)]
+    made = QImage(indices.tobytes(), plain.width(), plain.height(), plain.width(), QImage.Format.Format_Indexed8)
+    made.setColorTable(kept.tolist())
+    return made.copy()  # owns its pixels
+
+
+def _channels(colours: npt.NDArray[np.uint32]) -> npt.NDArray[np.int32]:
+    """Part colours into red, green and blue, a row each."""
+    return np.stack([colours >> 16 & 255, colours >> 8 & 255, colours & 255], axis=1).astype(np.int32)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else _FOLDER)

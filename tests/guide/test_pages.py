@@ -1,0 +1,217 @@
+"""The guide names everything there is, promises nothing else, and its examples are computed."""
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from nerinspect.analysis.events import KIND_NAMES, KINDS, SHAPES
+from nerinspect.analysis.study import Study
+from nerinspect.cli.main import nerinspect, run
+from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
+from nerinspect.glossary import DEFINITIONS, PROGRAM
+from nerinspect.guide.markdown import anchor
+from nerinspect.guide.pages import PAGE_KEYS, Page, headings, picture, plain_text, read_pages, search
+from nerinspect.io.labelled import VALIDATION_COLUMNS
+from nerinspect.io.load import FORMATS, LoadRequest, load_study
+from nerinspect.io.provenance import provenance, study_sources
+from nerinspect.io.render import WRITERS
+from nerinspect.query.fields import NAMED_FIELDS
+from nerinspect.query.parser import parse_query
+from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.results.confusion_table import CONFUSION_COLUMNS
+from nerinspect.results.error_groups import ERROR_COLUMNS
+from nerinspect.results.events_table import EVENT_COLUMNS, events_table
+from nerinspect.results.score_table import SCORE_COLUMNS
+from nerinspect.ui.resources import sample_request
+
+PAGES = {page.key: page for page in read_pages({"keys": ""})}
+TEXTS = {key: page.text for key, page in PAGES.items()}
+LINKS = [
+    (page.key, target)
+    for page in PAGES.values()
+    for target in re.findall(r"(?<!!)\[[^\]]+\]\(([^)\s]+)\)", re.sub(r"`[^`]*`", "", page.text))
+]
+PICTURES = sorted({name for text in TEXTS.values() for name in re.findall(r"\]\(([\w-]+\.png)\)", text)})
+FOLDER = files("nerinspect.guide")
+ALL_COLUMNS = dict.fromkeys([*EVENT_COLUMNS, *SCORE_COLUMNS, *CONFUSION_COLUMNS, *ERROR_COLUMNS, *VALIDATION_COLUMNS])
+
+
+def rows_of(page: str, n_cells: int) -> list[list[str]]:
+    """List the rows of a page's tables that have so many cells, heads included."""
+    lines = [line for line in TEXTS[page].splitlines() if line.startswith("|") and not set(line) <= set("|- ")]
+    cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
+    return [row for row in cells if len(row) == n_cells]
+
+
+def study_of(words: str, folder: Path) -> Study:
+    """Load `word/REFERENCE/PREDICTION` tokens; labels without a state begin a mention where the type changes."""
+    parts = [word.split("/") for word in words.split()]
+    for side, name in ((1, "ref"), (2, "pred")):
+        lines, before = [], "O"
+        for part in parts:
+            label = "O" if part[side] == "·" else part[side]
+            type_name = label.removeprefix("B-").removeprefix("I-")
+            if label == type_name != "O":
+                label = f"I-{label}" if before == type_name else f"B-{label}"
+            lines.append(f"{part[0]} {label}\n")
+            before = type_name
+        (folder / name).write_text("".join(lines), encoding="utf-8")
+    return load_study(LoadRequest(str(folder / "ref"), (str(folder / "pred"),), encoding="BIO"))
+
+
+def events_of(words: str, folder: Path) -> list[dict[str, object]]:
+    table = events_table(study_of(words, folder))
+    return [dict(zip(table.columns, row, strict=True)) for row in table]
+
+
+def options() -> set[str]:
+    commands = nerinspect.commands.values()
+    named = {name for command in commands for parameter in command.params for name in parameter.opts}
+    return {name for name in named if name.startswith("-")} | {"--version", "--help"}
+
+
+@pytest.fixture(scope="module")
+def sample() -> Study:
+    return load_study(sample_request())
+
+
+@pytest.mark.parametrize("key", PAGE_KEYS)
+def test_a_page_begins_with_its_title_and_is_short(key: str) -> None:
+    page = PAGES[key]
+    assert page.text.startswith(f"# {page.title}\n")
+    assert key == "words" or len(plain_text(page.text).split()) < 650
+
+
+def test_every_file_is_a_page() -> None:
+    assert {path.name for path in FOLDER.joinpath("text").iterdir()} == {f"{key}.md" for key in PAGE_KEYS}
+
+
+@pytest.mark.parametrize(("page", "target"), LINKS)
+def test_a_link_leads_to_a_page_and_a_heading(page: str, target: str) -> None:
+    name, _, place = target.partition("#")
+    assert name.removesuffix(".md") in PAGES
+    assert not place or place in {anchor(heading) for heading in headings(TEXTS[name.removesuffix(".md")])}
+
+
+@pytest.mark.parametrize("key", PAGE_KEYS[1:])
+def test_a_page_can_be_reached_by_a_link(key: str) -> None:
+    assert any(target.partition("#")[0] == f"{key}.md" for page, target in LINKS if page != key)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_there(name: str) -> None:
+    assert picture(name).startswith(b"\x89PNG")
+
+
+def test_every_picture_is_shown_and_all_are_small() -> None:
+    paths = list(FOLDER.joinpath("pictures").iterdir())
+    assert sorted(path.name for path in paths) == PICTURES
+    assert sum(len(path.read_bytes()) for path in paths) < 1_500_000
+
+
+@pytest.mark.parametrize("name", NAMED_FIELDS)
+def test_a_field_has_its_row_with_an_example_that_can_be_read(name: str, sample: Study) -> None:
+    row = next(row for row in rows_of("search", 3) if row[0] == f"`{name}:`")
+    assert row[1]
+    parse_query(row[2].strip("`"), Vocabulary.of(sample))
+
+
+@pytest.mark.parametrize("query", re.findall(r"^\| `([^`]+)` ", TEXTS["search"].split("## Words")[1], re.MULTILINE))
+def test_an_example_of_a_query_can_be_read(query: str, sample: Study) -> None:
+    parse_query(query, Vocabulary.of(sample))
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "tn"])
+def test_a_kind_is_described(kind: str) -> None:
+    assert f"**{kind.upper()}**" in TEXTS["kinds"]
+    assert kind == "tn" or f"![](kind:{kind}) | **{kind.upper()}** {KIND_NAMES[kind]} |" in TEXTS["kinds"]
+
+
+@pytest.mark.parametrize(("words", "kinds", "demerits"), [row for row in rows_of("kinds", 3) if "/" in row[0]])
+def test_a_worked_example_is_what_the_program_computes(words: str, kinds: str, demerits: str, tmp_path: Path) -> None:
+    events = events_of(words.strip("`"), tmp_path)
+    assert ", ".join(str(event["kind"]).upper() for event in events) == kinds
+    assert ", ".join(str(event["demerits"]) for event in events) == demerits
+
+
+@pytest.mark.parametrize("shape", SHAPES[1:])
+def test_a_shape_has_an_example_of_it(shape: str, tmp_path: Path) -> None:
+    example = next(row[2] for row in rows_of("shapes", 4) if row[0] == shape)
+    assert [event["shape"] for event in events_of(example.strip("`"), tmp_path)] == [shape]
+
+
+@pytest.mark.parametrize(
+    ("labels", "conlleval", "discard"), [row for row in rows_of("repair", 3) if row[0].startswith("`")]
+)
+def test_an_example_of_a_repair_is_what_the_program_does(
+    labels: str, conlleval: str, discard: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "labels.conll"
+    path.write_text("".join(f"x {label}\n" for label in labels.strip("`").split()), encoding="utf-8")
+    for method, expected in (("conlleval", conlleval), ("discard", discard)):
+        out = tmp_path / f"{method}.conll"
+        assert run(["repair", str(path), "--method", method, "--encoding", "BIO", "-o", str(out)]) == 0
+        repaired = " ".join(line.split()[1] for line in out.read_text(encoding="utf-8").splitlines() if line)
+        assert repaired == expected.strip("`")
+
+
+@pytest.mark.parametrize("name", nerinspect.commands)
+def test_a_subcommand_is_described(name: str) -> None:
+    assert re.search(rf"^\| `{name}`", TEXTS["command-line"], re.MULTILINE)
+
+
+def test_just_the_options_there_are_are_described() -> None:
+    cells = [row[0] for row in rows_of("command-line", 3) if row[0].startswith("`-")]
+    assert {name for cell in cells for name in re.findall(r"`(--?[\w-]+)`", cell)} == options()
+
+
+@pytest.mark.parametrize("name", [*WRITERS, *FORMATS, *REPAIR_METHODS])
+def test_a_choice_of_an_option_is_named(name: str) -> None:
+    assert name in TEXTS["command-line"]
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_an_encoding_is_described(name: str) -> None:
+    assert re.search(rf"^\| {name}\b", TEXTS["repair"], re.MULTILINE)
+    assert name in TEXTS["opening"]
+
+
+@pytest.mark.parametrize("column", ALL_COLUMNS)
+def test_a_column_of_a_file_is_described(column: str) -> None:
+    assert f"`{column}`" in TEXTS["export"]
+
+
+def test_the_record_beside_a_file_is_described(sample: Study) -> None:
+    record = provenance("", study_sources(sample), {"table": "", "form": "", "filter": "", "rows": 0, "order": ""})
+    told = {"program", "role", "n_invalid", "encoding_chosen_by", "notes", "system", "run"}
+    names = {*record, *record["sources"][0]} - told
+    assert {name for name in names if f"`{name}`" not in TEXTS["export"]} == set()
+
+
+@pytest.mark.parametrize("entry", DEFINITIONS.values(), ids=DEFINITIONS)
+def test_a_definition_stands_among_the_words_with_its_source(entry: object) -> None:
+    definition = DEFINITIONS[getattr(entry, "key")]  # noqa: B009
+    line = next(line for line in TEXTS["words"].splitlines() if line.startswith(f"| **{definition.name}**"))
+    assert definition.source == PROGRAM or "](sources.md#" in line
+
+
+def test_no_page_shouts_or_begs() -> None:
+    texts = {key: re.sub(r"`[^`]*`|!\[", "", text) for key, text in TEXTS.items()}
+    assert [key for key, text in texts.items() if "!" in text.replace("<!--", "") or "please" in text.casefold()] == []
+
+
+def test_a_search_finds_the_part_with_all_words_named_parts_first() -> None:
+    hits = search(PAGES.values(), "demer missed")
+    assert any(hit.page.key == "kinds" and hit.heading == "Demerits" for hit in hits)
+    assert search(PAGES.values(), "Demerits")[0].target == "kinds.md#demerits"
+    assert search(PAGES.values(), "demerits xyzzy") == []
+    assert search(PAGES.values(), " ") == []
+
+
+def test_an_excerpt_shows_the_word_and_no_marks() -> None:
+    hit = search([Page("p", "P", "# P\n\n" + "word " * 50 + "**here** it is, " + "word " * 50)], "here")[0]
+    assert "here it is" in hit.excerpt
+    assert hit.excerpt.startswith("… ")
+    assert hit.excerpt.endswith(" …")
