@@ -1,9 +1,12 @@
 """Whole numbers picked one by one or in a row, written as ranges."""
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from math import ceil, floor
 
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import BoolArray
 from nerinspect.query.values import Interval, Value, Values
 
 _SHORTEST = 3  # numbers; two stand side by side
@@ -20,15 +23,41 @@ def joined(values: Iterable[Value]) -> Values:
     Returns
     -------
     tuple
-        The numbers ascending, three or more in a row as an `Interval`; anything but whole numbers as it was.
+        If all are whole numbers, those ascending, three or more in a row as an `Interval`; else the values.
     """
     values = tuple(values)
-    numbers = sorted(value for value in values if isinstance(value, int | float) and float(value).is_integer())
-    if len(numbers) < max(len(values), _SHORTEST):
+    if len(values) < _SHORTEST or not set(map(type, values)) <= {int, float}:
         return values
-    ends = [place for place, (number, after) in enumerate(pairwise(numbers), 1) if after != number + 1]
-    runs = pairwise([0, *ends, len(numbers)])
-    return tuple(part for first, after in runs for part in _run(numbers[first], numbers[after - 1]))
+    numbers = np.unique(np.array(values))
+    if np.any(numbers != np.floor(numbers)):
+        return values
+    is_first = np.diff(numbers, prepend=numbers[0] - 2) != 1
+    is_last = np.append(is_first[1:], True)
+    runs = zip(numbers[is_first].tolist(), numbers[is_last].tolist(), strict=True)
+    return tuple(part for low, high in runs for part in _run(low, high))
+
+
+def held(numbers: npt.NDArray[np.integer | np.floating], values: Iterable[object]) -> BoolArray:
+    """Tell which numbers are among some numbers and ranges, however many these are.
+
+    Parameters
+    ----------
+    numbers : ndarray of int or float
+        Numbers; nan is in no range.
+    values : iterable of object
+        Numbers and `Interval`; anything else holds nothing.
+
+    Returns
+    -------
+    ndarray of bool, shape of `numbers`
+        A new array.
+    """
+    ends = sorted(_ends(value) for value in values if isinstance(value, int | float | Interval))
+    if not ends:
+        return np.zeros(len(numbers), dtype=bool)
+    low, high = np.array(ends, dtype=np.float64).T
+    before = np.searchsorted(low, numbers, side="right") - 1
+    return np.asarray((before >= 0) & (numbers <= np.maximum.accumulate(high)[before]))
 
 
 def toggled(values: Values, value: Value) -> Values:
@@ -58,3 +87,11 @@ def _run(low: float, high: float) -> Iterator[Value]:
         yield Interval(low, high)
     elif low <= high:
         yield from (low,) if low == high else (low, high)
+
+
+def _ends(value: float | Interval) -> tuple[float, float]:
+    """Give the smallest and the largest number of a range."""
+    if not isinstance(value, Interval):
+        return value, value
+    low = np.nextafter(value.low, np.inf) if value.low_open else value.low
+    return float(low), float(np.nextafter(value.high, -np.inf) if value.high_open else value.high)

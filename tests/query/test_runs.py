@@ -1,9 +1,11 @@
 """Numbers in a row and ranges say the same."""
 
+import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.query.runs import joined, toggled
+from nerinspect.query.runs import held, joined, toggled
 from nerinspect.query.values import Interval, Value, Values
 
 NUMBERS = st.sets(st.integers(1, 30))
@@ -38,3 +40,28 @@ def test_names_stay_as_they_are() -> None:
 
 def test_fractions_stay_as_they_are() -> None:
     assert joined([0.5, 1, 2, 3]) == (0.5, 1, 2, 3)
+
+
+@given(NUMBERS, NUMBERS)
+def test_ranges_hold_the_numbers_they_were_made_of(numbers: set[int], others: set[int]) -> None:
+    column = np.arange(1, 31)
+    assert held(column, (*joined(numbers), *others)).nonzero()[0].tolist() == sorted(n - 1 for n in numbers | others)
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        (Interval(low=2, low_open=True), [3, 4]),
+        (Interval(high=3, high_open=True), [1, 2]),
+        (Interval(low=3), [3, 4]),
+        (2.0, [2]),
+        ("2", []),
+    ],
+)
+def test_ends_are_held_unless_they_are_open(value: Value, found: list[int]) -> None:
+    column = np.array([1, 2, 3, 4])
+    assert column[held(column, (value,))].tolist() == found
+
+
+def test_an_undefined_number_is_in_no_range() -> None:
+    assert held(np.array([np.nan, 0.5]), (Interval(0, 1),)).tolist() == [False, True]
