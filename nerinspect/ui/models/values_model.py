@@ -11,8 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.glossary import DEFINITIONS
-from nerinspect.query.fields.numbers import matches
-from nerinspect.query.values import Interval
+from nerinspect.query.runs import held
 from nerinspect.ui.models.explaining import COUNT_ROLE, events_text, tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -120,8 +119,8 @@ class ValuesModel(QAbstractListModel):
 
     def as_tsv(self) -> str:
         """Write labels and counts of all rows under their heads, as text that a spreadsheet takes."""
-        rows = (f"{' '.join(self._labels[i].split())}\t{self._counts[i]}\n" for i in self._order.tolist())
-        return "Name\tEvents\n" + "".join(rows)
+        labels, counts = list(map(_one_line, self._labels)), self._counts.tolist()
+        return "Name\tEvents\n" + "".join(f"{labels[i]}\t{counts[i]}\n" for i in self._order.tolist())
 
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
         """Count the values."""
@@ -188,7 +187,7 @@ class ValuesModel(QAbstractListModel):
         if not self._search:
             return order
         if not self._keys:
-            self._keys = [_folded(label) for label in self._labels]
+            self._keys = _folded("\n".join(map(_one_line, self._labels))).split("\n")  # folded at once: quicker
         found = np.fromiter((self._search in key for key in self._keys), dtype=bool, count=len(self._keys))
         return np.compress(found[order], order)
 
@@ -223,17 +222,16 @@ def _are_equal(values: SomeValues, others: SomeValues) -> bool:
 
 def _are_among(values: SomeValues, picked: Collection[object]) -> BoolArray:
     """Tell which values are picked, numbers by a range too."""
-    named = frozenset(picked)
-    if not named:
-        return np.zeros(len(values), dtype=bool)
     numbers = np.asarray(values)
-    if numbers.dtype.kind not in "iuf":
-        return np.array([value in named for value in values], dtype=bool)
-    are_among = np.isin(numbers, [value for value in named if isinstance(value, int | float)])
-    for interval in named:
-        if isinstance(interval, Interval):
-            are_among |= matches(numbers, interval)
-    return are_among
+    if numbers.dtype.kind in "iuf":
+        return held(numbers, picked)
+    named = frozenset(picked)
+    return np.array([value in named for value in values], dtype=bool)
+
+
+def _one_line(label: str) -> str:
+    """Replace what would end a line or a cell."""
+    return label if label.isprintable() else " ".join(label.split())
 
 
 def _folded(text: str) -> str:
