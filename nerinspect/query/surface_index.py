@@ -11,9 +11,9 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray, as_arrow, as_arrow_texts, from_arrow, mask_from_arrow
 from nerinspect.progress import Checkpoint, no_checkpoint
 
-_BLOCK = 50_000
+_FIRST_BLOCK = 50_000
 
-_LOOKED_INSIDE = 250_000
+_LOOKED_INSIDE = 150_000
 """So many surfaces are searched for a text inside them: the rarest are found by their beginning alone."""
 
 
@@ -60,13 +60,13 @@ class SurfaceIndex:
     def _places(
         self, matches: Callable[[pa.StringArray, str], pa.BooleanArray], text: str, limit: int, n_searched: int
     ) -> list[int]:
-        """Find the first places that match, a block at a time: most often the first block is enough."""
+        """Find the first places that match: most often they are among the most frequent surfaces."""
         found: list[int] = []
-        for first in range(0, n_searched, _BLOCK):
-            mask = mask_from_arrow(matches(self.folded.slice(first, min(_BLOCK, n_searched - first)), text))
+        first, stop = 0, min(_FIRST_BLOCK, n_searched)
+        while first < stop and len(found) < limit:
+            mask = mask_from_arrow(matches(self.folded.slice(first, stop - first), text))
             found += (np.flatnonzero(mask) + first)[: limit - len(found)].tolist()
-            if len(found) == limit:
-                break
+            first, stop = stop, n_searched
         return found
 
 

@@ -73,7 +73,7 @@ class SearchField(QLineEdit):
         self._study: Study | None = None
         self._surfaces: SurfaceIndex | None = None
         self._history: tuple[str, ...] = ()
-        self._offered, self._offered_for = Completions(0, 0), ""
+        self._offered, self._offered_for = Completions(0, 0), ("", 0)
         self._marked: tuple[int, int] | None = None
         self._is_composing = False
         self._clear_button = self._made_clear_button()
@@ -124,7 +124,7 @@ class SearchField(QLineEdit):
     def _suggest(self, is_asked: bool) -> None:
         """List suggestions if there are any; unless asked to, only where something is begun."""
         text, cursor = self.text(), self._cursor()
-        self._offered_for = text
+        self._offered_for = (text, cursor)
         if "surface:" in text.casefold():
             self._index_surfaces()
         found = completions(text, cursor, self._vocabulary, self._surfaces, self._history)
@@ -233,7 +233,9 @@ class SearchField(QLineEdit):
             self._suggest(is_asked=False)
 
     def _on_cursor_moved(self) -> None:
-        if self.text() == self._offered_for:
+        here = (self.text(), self._cursor())
+        if here[0] == self._offered_for[0] and here != self._offered_for:  # else the text changes, too
+            self._offered_for = here
             self._mark_mistake()
             if self._popup.isVisible():
                 self._suggest(is_asked=False)
