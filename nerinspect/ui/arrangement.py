@@ -5,9 +5,10 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.widgets.hairline_splitter import HairlineSplitter
 
 _PLACE_BELOW, _DETAILS_BELOW, _FILTERS_FOLD = 1280, 1160, 1024
 """Widths, at a font of 13, under which a column goes, details become a tab, filters fold away."""
@@ -16,7 +17,7 @@ _WIDE, _NARROW = 308, 248
 _USUAL: Final = (_WIDE, 824, _WIDE, 470, 340)
 
 
-class Arrangement(QSplitter):
+class Arrangement(HairlineSplitter):
     """Lay filters, table, context and details out.
 
     Parameters
@@ -54,19 +55,14 @@ class Arrangement(QSplitter):
         self._below.setDocumentMode(True)
         self._below.addTab(context, "Sentence")
         self._below.tabBar().hide()
-        self._centre = QSplitter(Qt.Orientation.Vertical)
+        self._centre = HairlineSplitter(Qt.Orientation.Vertical)
         self._centre.setObjectName("centre")
         self._centre.addWidget(table)
         self._centre.addWidget(self._below)
         for part in (self._filters, self._centre, self._details):
             self.addWidget(part)
         for splitter in (self, self._centre):
-            splitter.setChildrenCollapsible(False)
-            splitter.setHandleWidth(max(1, self._scaled(3)))
-        for place, stretch in enumerate((0, 1, 0)):
-            self.setStretchFactor(place, stretch)
-        for place, stretch in enumerate((58, 42)):
-            self._centre.setStretchFactor(place, stretch)
+            splitter.splitterMoved.connect(self._on_splitter_moved)
         self._is_narrow = self._filters_are_folded = self._place_is_hidden = False
         self._sizes: tuple[int, ...] = _USUAL
         self.restore_sizes(_USUAL)
@@ -109,40 +105,46 @@ class Arrangement(QSplitter):
         self._context.show()
         self.context_set_apart.emit(is_apart)
 
-    def sizes_to_remember(self) -> tuple[int, ...]:
-        """Give the widths of filters, centre and details and the heights of table and context, at a font of 13."""
-        self._keep_sizes()
+    @property
+    def remembered_sizes(self) -> tuple[int, ...]:
+        """Widths of filters, centre and details and heights of table and context, as chosen last, at a font of 13."""
         return self._sizes
 
     def restore_sizes(self, sizes: Sequence[int]) -> None:
         """Take sizes that were remembered; the usual ones if there are none."""
-        self._sizes = tuple(sizes) if len(sizes) == len(_USUAL) and all(size >= 0 for size in sizes) else _USUAL
-        if not self._is_narrow:
-            self.setSizes([self._scaled(size) for size in self._sizes[:3]])
-        self._centre.setSizes([self._scaled(size) for size in self._sizes[3:]])
+        self._sizes = tuple(sizes) if len(sizes) == len(_USUAL) and all(size > 0 for size in sizes) else _USUAL
+        self._apply_sizes()
 
-    def _keep_sizes(self) -> None:
-        """Take note of the sizes, but for those of parts that have given way."""
-        widths, heights = (tuple(round(size / self._unit) for size in part.sizes()) for part in (self, self._centre))
-        kept_widths, kept_heights = self._sizes[:3], self._sizes[3:]
-        is_whole = len(widths) == 3 and all(widths)
-        self._sizes = (*(widths if is_whole else kept_widths), *(heights if all(heights) else kept_heights))
+    def _apply_sizes(self) -> None:
+        """Give filters and details their widths and the centre the rest, shared by table and context as chosen."""
+        filters, _, details, table, context = (self._scaled(size) for size in self._sizes)
+        if self._place_is_hidden and self._sizes[0] == _WIDE:
+            filters = self._scaled(_NARROW)
+        sides = [filters] if self._is_narrow else [filters, details]
+        centre_width = self.width() - sum(sides) - len(sides) * self.handleWidth()
+        self.setSizes([filters, centre_width, *sides[1:]])
+        height = self.height() - self._centre.handleWidth()
+        self._centre.setSizes([height * table // (table + context), height * context // (table + context)])
+
+    def _on_splitter_moved(self) -> None:
+        """Take note of what the user chose; parts that have given way keep what they had."""
+        widths, heights = ([round(size / self._unit) for size in part.sizes()] for part in (self, self._centre))
+        filters, centre, details = self._sizes[:3]
+        filters, centre = widths[0] or filters, widths[1]
+        details = widths[2] if len(widths) > 2 else details
+        self._sizes = (filters, centre, details, *(heights if all(heights) else self._sizes[3:]))
 
     def _scaled(self, pixels: int) -> int:
         return round(pixels * self._unit)
 
     def _move_details(self, is_narrow: bool) -> None:
         """Put the details into a tab, or back to the right."""
-        if is_narrow:
-            self._keep_sizes()
         self._is_narrow = is_narrow
         if is_narrow:
             self._below.addTab(self._details, "Details")
         else:
             self._below.removeTab(self._below.indexOf(self._details))
             self.addWidget(self._details)
-            filters, _, details = (self._scaled(size) for size in self._sizes[:3])
-            self.setSizes([filters, self.width() - filters - details, details])
         self._details.show()
         self._show_tabs()
 
@@ -161,13 +163,12 @@ class Arrangement(QSplitter):
         if (width < self._scaled(_PLACE_BELOW)) != self._place_is_hidden:
             self._place_is_hidden = not self._place_is_hidden
             self.narrowed.emit(self._place_is_hidden)
-            if self._place_is_hidden and not self._is_narrow and self._filters.width() == self._scaled(_WIDE):
-                self.setSizes([self._scaled(_NARROW), width - self._scaled(_NARROW + _WIDE), self._scaled(_WIDE)])
         if (width < self._scaled(_DETAILS_BELOW)) != self._is_narrow:
             self._move_details(width < self._scaled(_DETAILS_BELOW))
         if (width < self._scaled(_FILTERS_FOLD)) != self._filters_are_folded:
             self._filters_are_folded = width < self._scaled(_FILTERS_FOLD)
             self._filters.setVisible(not self._filters_are_folded)
+        self._apply_sizes()
 
 
 class _Apart(QWidget):

@@ -16,7 +16,7 @@ def layout_of(window: "MainWindow") -> Layout:
     work = window.workspace
     return Layout(
         geometry=bytes(window.saveGeometry().toBase64().data()).decode(),
-        sizes=work.arrangement.sizes_to_remember(),
+        sizes=work.arrangement.remembered_sizes,
         folded=tuple(name for name, section in work.sections.items() if section.is_folded),
         columns=tuple(work.events.shown_columns()),
         zoom=work.context.view.zoom,

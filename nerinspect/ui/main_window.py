@@ -36,7 +36,7 @@ from nerinspect.ui.menus import MenuBar
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.panels.start_page import StartPage
 from nerinspect.ui.resources import sample_request
-from nerinspect.ui.sessions import current_session, digests, session_title
+from nerinspect.ui.sessions import current_session, digests
 from nerinspect.ui.status import reconciliation_text, source_text
 from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW, Toolbar
 from nerinspect.ui.widgets.message_strip import MessageStrip
@@ -119,7 +119,7 @@ class MainWindow(QMainWindow):
     def show_recent(self, sessions: Sequence[Session]) -> None:
         """Offer the sessions that can be opened again."""
         self.menus.show_recent(sessions)
-        self.start_page.show_recent([session_title(session) for session in sessions])
+        self.start_page.show_recent(sessions)
         self._sessions = tuple(sessions)
 
     def show_colours(self, colours: str) -> None:

@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.painting.icons import line_icon
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.search_field import SearchField
 
 EVENTS_VIEW, OVERVIEW = "Events", "Overview"
+
+_NARROW = 1100
+"""Width, at a font of 13, up to which words are left out."""
 
 
 class Toolbar(QWidget):
@@ -67,30 +72,27 @@ class Toolbar(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(round(8 * unit), round(6 * unit), round(8 * unit), round(6 * unit))
         layout.setSpacing(round(8 * unit))
-        choose = _button("Open…", "Open files (Ctrl+O)")
-        choose.clicked.connect(self.open_requested)
-        self._export = _button("Export…", "Export the events on show as CSV (Ctrl+E)")
+        self._open = _button("Open…", "Open files (Ctrl+O)")
+        self._open.clicked.connect(self.open_requested)
+        self._export = _button("Export…", "Export the events on screen (Ctrl+E)")
         self._export.clicked.connect(self.export_requested)
-        layout.addWidget(choose)
-        layout.addLayout(self._view_buttons(unit))
-        layout.addWidget(QLabel("System"))
+        self._system_label = QLabel("System")
+        self._system_label.setBuddy(self._systems)
+        self._systems.setToolTip("The prediction whose events are on show")
+        layout.addWidget(self._open)
+        layout.addLayout(self._view_buttons())
+        layout.addWidget(self._system_label)
         layout.addWidget(self._systems)
         layout.addWidget(self.search, 1)
         layout.addWidget(self._export)
+        self._restyle()
 
-    def _view_buttons(self, unit: float) -> QHBoxLayout:
-        row, group, theme = QHBoxLayout(), QButtonGroup(self), current_theme()
+    def _view_buttons(self) -> QHBoxLayout:
+        row, group = QHBoxLayout(), QButtonGroup(self)
         row.setSpacing(0)
-        look = (
-            f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
-            f" color: {theme.text.name()}; padding: {round(4 * unit)}px {round(12 * unit)}px; }}"
-            f"QToolButton:checked {{ background: {theme.selected.name()}; font-weight: 600; }}"
-            f"QToolButton:focus {{ border-color: {theme.accent.name()}; }}"
-        )
-        for name in (EVENTS_VIEW, OVERVIEW):
-            button = _button(name, f"Show the {name.lower()}")
+        for name, keys in ((EVENTS_VIEW, "Ctrl+1"), (OVERVIEW, "Ctrl+2")):
+            button = _button(name, f"Show the {name.lower()} ({keys})")
             button.setCheckable(True)
-            button.setStyleSheet(look)
             group.addButton(button)
             row.addWidget(button)
             self._views[name] = button
@@ -98,13 +100,52 @@ class Toolbar(QWidget):
         group.buttonClicked.connect(self._on_view_clicked)
         return row
 
+    def _restyle(self) -> None:
+        """Follow the desktop's colours and font."""
+        theme, unit = current_theme(), font_size(self.font()) / 13
+        size = round(16 * unit)
+        for button, name in ((self._open, "open"), (self._export, "export")):
+            button.setIcon(line_icon(name, theme.text, size))
+            button.setIconSize(QSize(size, size))
+        look = (
+            f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
+            f" color: {theme.text.name()}; padding: {round(4 * unit)}px {round(12 * unit)}px; }}"
+            f"QToolButton:checked {{ background: {theme.selected.name()}; font-weight: 600; }}"
+            f"QToolButton:disabled {{ color: {theme.dimmed.name()}; }}"
+            f"QToolButton:focus {{ border-color: {theme.accent.name()}; }}"
+        )
+        for button in self._views.values():
+            button.setStyleSheet(look)
+        self._fold(self.width())
+
+    def _fold(self, width: int) -> None:
+        """Leave words out where there is little room."""
+        is_narrow = width <= round(_NARROW * font_size(self.font()) / 13)
+        style = Qt.ToolButtonStyle
+        self._export.setToolButtonStyle(style.ToolButtonIconOnly if is_narrow else style.ToolButtonTextBesideIcon)
+        self._open.setToolButtonStyle(style.ToolButtonTextBesideIcon)
+        self._system_label.setVisible(not is_narrow)
+
     def _on_view_clicked(self, button: QToolButton) -> None:
         self.view_chosen.emit(button.text())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave words out where there is little room."""
+        super().resizeEvent(event)
+        self._fold(event.size().width())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_system_label"):
+            self._restyle()
 
 
 def _button(text: str, tip: str) -> QToolButton:
     button = QToolButton()
     button.setText(text)
     button.setToolTip(tip)
+    button.setAccessibleName(text)
     button.setAutoRaise(True)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

@@ -102,9 +102,7 @@ def test_columns_zoom_folds_and_sizes_are_remembered(start: Start, qtbot: QtBot)
     assert "line" in work.events.shown_columns()
     assert work.context.view.zoom == 2.0
     assert [name for name, section in work.sections.items() if section.is_folded] == ["types"]
-    filters, _, details, table, context = work.arrangement.sizes_to_remember()
-    assert (filters, details) == (280, 350)
-    assert table / context == pytest.approx(300 / 400, rel=0.02)
+    assert work.arrangement.remembered_sizes == (280, 700, 350, 300, 400)
 
 
 def test_an_empty_window_opens_empty(start: Start) -> None:

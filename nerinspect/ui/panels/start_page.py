@@ -1,16 +1,21 @@
-"""What an empty window says: drop files here, or open the sample."""
+"""What an empty window says: drop files here, open some again, or open the sample."""
 
+import os
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from nerinspect.ui.painting.fonts import TITLE, scaled_font
+from nerinspect.settings.schema import Session
+from nerinspect.ui.painting.fonts import CAPTION, TITLE, font_size, scaled_font
+from nerinspect.ui.sessions import session_title
+from nerinspect.ui.theme import current_theme
 
 
 class StartPage(QWidget):
-    """Offer the two ways to begin.
+    """Offer the ways to begin.
 
     Signals
     -------
@@ -27,11 +32,40 @@ class StartPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("start_page")
+        self._target = QFrame()
+        self._target.setObjectName("drop_target")
+        self._recent = QVBoxLayout()
+        self._recent.setSpacing(0)
+        self._captions: list[QLabel] = []
+        self._build_ui()
+        self._restyle()
+
+    def show_recent(self, sessions: Sequence[Session]) -> None:
+        """List recent sessions below the buttons."""
+        while (item := self._recent.takeAt(0)) is not None:
+            if widget := item.widget():
+                widget.setParent(None)
+                widget.deleteLater()
+        self._captions = [_caption("Recent", self.font())] if sessions else []
+        for caption in self._captions:
+            self._recent.addWidget(caption)
+        for place, session in enumerate(sessions):
+            button = QToolButton()
+            button.setText(f"{session_title(session)}   in {_folder(session)}".replace("&", "&&"))
+            button.setToolTip(session.request.reference)
+            button.setAutoRaise(True)
+            button.clicked.connect(partial(self.recent_requested.emit, place))
+            self._recent.addWidget(button)
+        self._restyle()
+
+    def _build_ui(self) -> None:
+        unit = font_size(self.font()) / 13
         words = QLabel("Drop a reference and predictions here, or open the sample.")
         words.setFont(scaled_font(self.font(), TITLE))
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words.setWordWrap(True)
         choose, sample = QPushButton("Open…"), QPushButton("Open the sample")
+        choose.setDefault(True)
         choose.clicked.connect(self.open_requested)
         sample.clicked.connect(self.sample_requested)
         buttons = QHBoxLayout()
@@ -39,23 +73,50 @@ class StartPage(QWidget):
         buttons.addWidget(choose)
         buttons.addWidget(sample)
         buttons.addStretch()
+        target = QVBoxLayout(self._target)
+        target.setContentsMargins(*(round(40 * unit) for _ in range(4)))
+        target.setSpacing(round(16 * unit))
+        target.addWidget(words)
+        target.addLayout(buttons)
+        self._target.setFixedWidth(round(560 * unit))
+        centred = QHBoxLayout()
+        column = QVBoxLayout()
+        column.setSpacing(round(20 * unit))
+        column.addWidget(self._target)
+        column.addLayout(self._recent)
+        centred.addStretch()
+        centred.addLayout(column)
+        centred.addStretch()
         layout = QVBoxLayout(self)
         layout.addStretch(2)
-        layout.addWidget(words)
-        layout.addLayout(buttons)
-        self._recent = QVBoxLayout()
-        layout.addLayout(self._recent)
+        layout.addLayout(centred)
         layout.addStretch(3)
 
-    def show_recent(self, titles: Sequence[str]) -> None:
-        """List recent sessions below the buttons."""
-        while (item := self._recent.takeAt(0)) is not None:
-            if widget := item.widget():
-                widget.setParent(None)
-                widget.deleteLater()
-        for place, title in enumerate(titles):
-            button = QToolButton()
-            button.setText(title)
-            button.setAutoRaise(True)
-            button.clicked.connect(partial(self.recent_requested.emit, place))
-            self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+    def _restyle(self) -> None:
+        theme, unit = current_theme(), font_size(self.font()) / 13
+        self._target.setStyleSheet(
+            f"#drop_target {{ border: {max(1, round(1.5 * unit))}px dashed {theme.text3.name()};"
+            f" border-radius: {round(6 * unit)}px; background: {theme.base.name()}; }}"
+        )
+        for caption in self._captions:
+            colours = caption.palette()
+            colours.setColor(QPalette.ColorRole.WindowText, theme.text3)
+            caption.setPalette(colours)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_captions"):
+            self._restyle()
+
+
+def _folder(session: Session) -> str:
+    """Name the folder of the reference, the user's own as ~."""
+    folder, home = os.path.dirname(session.request.reference), os.path.expanduser("~")
+    return "~" + folder.removeprefix(home) if folder == home or folder.startswith(home + os.sep) else folder
+
+
+def _caption(text: str, font: QFont) -> QLabel:
+    label = QLabel(text)
+    label.setFont(scaled_font(font, CAPTION, is_bold=True))
+    return label

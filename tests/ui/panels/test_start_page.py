@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from nerinspect.io.load import LoadRequest
+from nerinspect.settings.schema import Session
 from nerinspect.ui.panels.start_page import StartPage
 
 PressButton = Callable[[QWidget, str], None]
@@ -26,14 +28,18 @@ def test_both_ways_to_begin_are_offered(
         press_button(page, text)
 
 
+def session(name: str) -> Session:
+    return Session(LoadRequest(f"/data/{name}.conll", ("flair=/data/flair.conll",)))
+
+
 def test_a_recent_session_is_asked_for_by_its_place(page: StartPage, press_button: PressButton, qtbot: QtBot) -> None:
-    page.show_recent(["a.conll: flair", "b.conll: flair"])
+    page.show_recent([session("a"), session("b")])
     with qtbot.waitSignal(page.recent_requested) as caught:
-        press_button(page, "b.conll: flair")
+        press_button(page, "b.conll: flair   in /data")
     assert caught.args == [1]
 
 
 def test_recent_sessions_are_replaced(page: StartPage) -> None:
-    page.show_recent(["a.conll: flair", "b.conll: flair"])
-    page.show_recent(["c.conll: flair"])
-    assert [button.text() for button in page.findChildren(QToolButton)] == ["c.conll: flair"]
+    page.show_recent([session("a"), session("b")])
+    page.show_recent([session("c")])
+    assert [button.text() for button in page.findChildren(QToolButton)] == ["c.conll: flair   in /data"]

@@ -1,0 +1,85 @@
+"""Small line icons, drawn in one colour so that they follow the palette."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
+
+_GRID: Final = 16.0  # icons are designed on so many units
+_LINE: Final = 1.4
+
+
+def line_icon(name: str, colour: QColor, size: float) -> QIcon:
+    """Draw an icon.
+
+    Parameters
+    ----------
+    name : str
+        `open`, `export`, `copy`, or `search`.
+    colour : QColor
+        Of the lines.
+    size : float
+        Width and height in device-independent pixels.
+
+    Returns
+    -------
+    QIcon
+        Sharp on screens of up to three device pixels a pixel.
+    """
+    icon = QIcon()
+    for ratio in (1, 2, 3):
+        pixmap = QPixmap(round(size * ratio), round(size * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(size / _GRID, size / _GRID)
+        pen = QPen(colour, _LINE)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawPath(_PATHS[name]())
+        painter.end()
+        icon.addPixmap(pixmap)
+    return icon
+
+
+def _lines(*strokes: tuple[tuple[float, float], ...]) -> QPainterPath:
+    path = QPainterPath()
+    for first, *others in strokes:
+        path.moveTo(QPointF(*first))
+        for point in others:
+            path.lineTo(QPointF(*point))
+    return path
+
+
+def _folder() -> QPainterPath:
+    back = ((2, 12.5), (2, 3.5), (6, 3.5), (7.5, 5.5), (13, 5.5), (13, 7.5))
+    return _lines(back, ((2, 12.5), (4.2, 7.5), (15, 7.5), (12.8, 12.5), (2, 12.5)))
+
+
+def _tray() -> QPainterPath:
+    return _lines(
+        ((8, 10), (8, 2.5)), ((5, 5.2), (8, 2.2), (11, 5.2)), ((2.5, 9), (2.5, 13.5), (13.5, 13.5), (13.5, 9))
+    )
+
+
+def _sheets() -> QPainterPath:
+    path = _lines(((3.5, 10.5), (2.5, 10.5), (2.5, 2.5), (10.5, 2.5), (10.5, 3.5)))
+    path.addRoundedRect(QRectF(5.5, 5.5, 8, 8), 1, 1)
+    return path
+
+
+def _glass() -> QPainterPath:
+    path = _lines(((10.3, 10.3), (14, 14)))
+    path.addEllipse(QRectF(2.5, 2.5, 9, 9))
+    return path
+
+
+_PATHS: Final[dict[str, Callable[[], QPainterPath]]] = {
+    "open": _folder,
+    "export": _tray,
+    "copy": _sheets,
+    "search": _glass,
+}
