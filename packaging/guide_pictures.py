@@ -57,7 +57,7 @@ def main(folder: Path) -> None:
     _save(_part(window, "context_panel"), folder / "context.png")
     _save(_part(window, "details_panel", height=300), folder / "details.png")
     window.toolbar.search.setFocus()
-    QTest.keyClicks(window.toolbar.search, "kind:missing")
+    QTest.keyClicks(window.toolbar.search, "shape:splitt")
     QTest.keyClick(window.toolbar.search, Qt.Key.Key_Return)
     _settle(app)
     _save(_part(window, "toolbar", "message_strip"), folder / "search-error.png")
@@ -106,7 +106,7 @@ def _save_dialog(app: QApplication, dialog: QDialog, path: Path) -> None:
 def _save(image: QImage, path: Path) -> None:
     """Write a picture with its 256 most frequent colours, which makes it a third of the size."""
     image.setDevicePixelRatio(1)
-    if not _with_palette(image).save(str(path), b"PNG", 0):  # the smallest file
+    if not _with_palette(image).save(str(path), quality=0):  # the smallest file
         raise SystemExit(f"{path} cannot be written")
     print(f"{path.name}: {image.width()} x {image.height()}, {path.stat().st_size / 1024:.0f} kB")
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.guide.pages import START, read_pages, search, table
-from nerinspect.ui.dialogs.shortcuts_dialog import SHORTCUTS
+from nerinspect.ui.dialogs.shortcuts_dialog import SECTIONS
 from nerinspect.ui.guide_view import GuideView
 from nerinspect.ui.painting.fonts import font_size
 
@@ -79,7 +79,7 @@ class GuideWindow(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("guide_window")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._pages = read_pages({"keys": table(("Keys", "What they do"), SHORTCUTS)})
+        self._pages = read_pages({"keys": _keys()})
         self.view = GuideView(self._pages)
         self.search, self.contents, self.hits = QLineEdit(), QListWidget(), QListWidget()
         self._lists = QStackedWidget()
@@ -222,3 +222,8 @@ class GuideWindow(QWidget):
             (self.hits if self.search.text().strip() else self.contents).setFocus()
         else:
             super().keyPressEvent(event)
+
+
+def _keys() -> str:
+    """Write the tables of all keys."""
+    return "\n\n".join(f"## {title}\n\n{table(('Keys', 'What they do'), rows)}" for title, rows in SECTIONS.items())
