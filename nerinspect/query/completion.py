@@ -30,6 +30,7 @@ _EXAMPLES: Final = {
     "sent": "40..60",
     "line": "881",
     "surface": '"New York"',
+    "repaired": "yes",
 }
 _COMPARISONS: Final = ((">=", "at least"), ("<=", "at most"), (">", "more than"), ("<", "less than"))
 
@@ -130,7 +131,7 @@ def completions(
     """
     if not text.strip():
         used = (Completion(query, query, "used before") for query in history)
-        return Completions(0, len(text), (*used, *_field_names("")))
+        return Completions(0, len(text), (*used, *_field_names("", vocabulary)))
     begun = _begun(text[:cursor])
     if not begun.is_open:
         return Completions(cursor, cursor)
@@ -184,21 +185,22 @@ def _takes_patterns(name: str) -> bool:
     return field is not None and field.takes_patterns
 
 
-def _field_names(written: str) -> list[Completion]:
+def _field_names(written: str, vocabulary: Vocabulary) -> list[Completion]:
     names = _ranked(written, ((name, (name,)) for name in NAMED_FIELDS))
-    return [Completion(f"{name}:", f"{name}:", _meaning_with_example(NAMED_FIELDS[name])) for name in names]
+    return [Completion(f"{name}:", f"{name}:", _meaning_with_example(NAMED_FIELDS[name], vocabulary)) for name in names]
 
 
-def _meaning_with_example(field: Field) -> str:
-    example = _EXAMPLES.get(field.name)
-    return f"{field.meaning}, such as {field.name}:{example}" if example else field.meaning
+def _meaning_with_example(field: Field, vocabulary: Vocabulary) -> str:
+    """Show a value of the field; where none is known to be telling, its first."""
+    values = [_EXAMPLES[field.name]] if field.name in _EXAMPLES else map(value_text, field.choices(vocabulary)[:1])
+    return ", such as ".join([field.meaning, *(f"{field.name}:{value}" for value in values)])
 
 
 def _names_and_values(written: str, vocabulary: Vocabulary) -> list[Completion]:
     """Complete a word without a colon: to the name of a field, or to a term whose value begins so."""
     if written == "OR":
         return []
-    found = _field_names(written)
+    found = _field_names(written, vocabulary)
     if len(written) > 1:
         for field in NAMED_FIELDS.values():
             found += [

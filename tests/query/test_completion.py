@@ -121,6 +121,17 @@ def test_an_empty_query_offers_old_queries_then_every_field_with_an_example() ->
     assert items[1].meaning == "kind of event, such as kind:be,lbe"
 
 
+def test_a_field_of_names_has_its_first_value_for_an_example() -> None:
+    assert "type:, any type, of the reference or predicted, such as type:LOC" in [
+        f"{item.text}, {item.meaning}" for item in offered("|").items
+    ]
+
+
+def test_a_field_without_any_value_has_no_example() -> None:
+    system = next(item for item in offered("|", vocabulary=Vocabulary()).items if item.text == "system:")
+    assert system.meaning == NAMED_FIELDS["system"].meaning
+
+
 @pytest.mark.parametrize("name", NAMED_FIELDS)
 def test_every_example_can_be_read(name: str) -> None:
     meaning = next(item.meaning for item in offered("|").items if item.text == f"{name}:")

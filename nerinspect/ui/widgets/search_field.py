@@ -37,9 +37,11 @@ KEY_HINT: Final = "Ctrl F"
 MOST_REMEMBERED: Final = 8
 """So many queries are offered again."""
 
-_STEPS: Final = {
+_STEPS: Final[dict[int, int]] = {
     Qt.Key.Key_Down: 1,
     Qt.Key.Key_Up: -1,
+    Qt.Key.Key_PageDown: 10,
+    Qt.Key.Key_PageUp: -10,
 }
 
 
@@ -255,7 +257,7 @@ class SearchField(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let keys act on the suggestions first; watch for Backspace in the empty field and for Escape."""
-        key, has_suggestions = Qt.Key(event.key()), self._popup.isVisible()
+        key, has_suggestions = event.key(), self._popup.isVisible()
         if has_suggestions and key in _STEPS:
             self._announce(self._popup.step(_STEPS[key]))
         elif key == Qt.Key.Key_Down or (

@@ -84,14 +84,20 @@ class SearchPopup(QTreeWidget):
         self.raise_()
 
     def step(self, step: int) -> str:
-        """Choose the next or a former suggestion; after the last and before the first none is.
+        """Choose another suggestion.
+
+        Parameters
+        ----------
+        step : int
+            How far down. A single step beyond the last or the first chooses none; longer ones end there.
 
         Returns
         -------
         str
             What a screen reader says of the chosen one; empty if none is.
         """
-        row = (self.chosen_row + 1 + step) % (self.n_suggestions + 1) - 1
+        row, last = self.chosen_row + step, self.n_suggestions - 1
+        row = max(0, min(row, last)) if abs(step) > 1 else (row + 1) % (last + 2) - 1
         index = self.model().index(row, _TEXT)
         self.setCurrentIndex(index)
         return str(index.data(Qt.ItemDataRole.AccessibleTextRole) or "")

@@ -185,6 +185,12 @@ def test_enter_takes_what_the_arrows_chose(search: SearchField, qtbot: QtBot, ke
     assert search.text() == text
 
 
+@pytest.mark.parametrize(("key", "row"), [(Key.Key_PageDown, 5), (Key.Key_PageUp, 0)])
+def test_paging_ends_at_the_ends_of_the_list(search: SearchField, key: Qt.Key, row: int) -> None:
+    type_in(search, "kind:", Key.Key_Down, Key.Key_Down, key)
+    assert search.popup.chosen_row == row
+
+
 @pytest.mark.parametrize("keys", [[], [Key.Key_Down, Key.Key_Up]])
 def test_enter_runs_the_query_if_nothing_is_chosen(search: SearchField, qtbot: QtBot, keys: list[Qt.Key]) -> None:
     type_in(search, "kind:b", *keys)
