@@ -142,6 +142,12 @@ _ENTRIES: Final = (
         PROGRAM,
     ),
     Definition(
+        "equal_surfaces",
+        "Equal surfaces",
+        "Events on show whose segments are exactly the same tokens, compared one by one.",
+        PROGRAM,
+    ),
+    Definition(
         "extent",
         "Tokens",
         "Which tokens of the sentence the mention covers, counted from 1; the last one belongs to it.",

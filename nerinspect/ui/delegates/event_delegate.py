@@ -1,91 +1,152 @@
 """Cells of the events table: each form of column is painted by its own function."""
 
+from collections.abc import Callable
+from typing import Final, Literal, TypeAlias
+
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from nerinspect.ui.models.event_columns import EVENT_COLUMNS, CellForm
-from nerinspect.ui.models.event_table_model import EventRole
+from nerinspect.ui.models.event_cells import EventCells
+from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS, CellForm, EventColumn
+from nerinspect.ui.models.event_rows import EventGroup
+from nerinspect.ui.models.event_speech import counted_events
+from nerinspect.ui.models.event_table_model import EventTableModel
 from nerinspect.ui.painting.cell_style import CellStyle, paint_accent_edge, paint_focus_ring, paint_row_ground
 from nerinspect.ui.painting.event_cells import (
     kind_width,
     paint_context,
     paint_kind,
+    paint_number,
     paint_plain,
     paint_readings,
     readings_width,
 )
+from nerinspect.ui.painting.group_row import GroupLayout, lay_out_group, paint_group_row
 from nerinspect.ui.painting.segment_cell import paint_segment, segment_width
 
-_SELECTED, _FOCUSED = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_HasFocus
+_SELECTED: Final = QStyle.StateFlag.State_Selected.value  # masking enums costs more than the ground of a cell
+_FOCUSED: Final = QStyle.StateFlag.State_HasFocus.value
+_SEGMENT: Final = COLUMN_KEYS.index("segment")
 _Index = QModelIndex | QPersistentModelIndex
+_Painter: TypeAlias = Callable[[QPainter, CellStyle, QRectF, EventCells, int, EventColumn], None]
 
 
 class EventDelegate(QStyledItemDelegate):
-    """Paint the cells of an event's row with one frozen style."""
+    """Paint the cells of the events table with one frozen style.
+
+    Attributes
+    ----------
+    cell_style : CellStyle
+        Fonts and colours.
+    hovered_row : int
+        Row under the pointer; -1 if there is none.
+    open_row : int
+        Row of the group whose count is under the pointer; -1 if there is none.
+    first_column : int
+        The column at the left edge of the rows.
+    """
 
     def __init__(self, style: CellStyle, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.cell_style = style
-        self.hovered_row = -1
+        self.hovered_row = self.open_row = -1
+        self.first_column = 0
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint one cell."""
-        style, rect = self.cell_style, QRectF(option.rect)
-        state = option.state
-        is_selected = bool(state & _SELECTED)
+        style, rect, state = self.cell_style, QRectF(option.rect), option.state.value
+        row, column, model = index.row(), index.column(), index.model()
+        if not isinstance(model, EventTableModel) or model.cells is None:
+            return
+        is_selected, event = bool(state & _SELECTED), model.event_at(row)
         painter.save()
         paint_row_ground(
             painter,
             style,
             rect,
             is_selected=is_selected,
-            is_hovered=index.row() == self.hovered_row,
-            is_alternate=index.row() % 2 == 1,
+            is_hovered=row == self.hovered_row,
+            is_alternate=row % 2 == 1,
+            is_group=event is None,
         )
-        if is_selected and index.column() == 0:
+        if event is not None:
+            declared = EVENT_COLUMNS[column]
+            _PAINTERS[declared.form](painter, style, rect, model.cells, event, declared)
+        elif isinstance(option.widget, QTableView) and (group := model.group_at(row)):
+            painter.setClipRect(rect)
+            paint_group_row(
+                painter,
+                style,
+                self.group_layout(option.widget, model.cells, row, group),
+                is_folded=group.is_folded,
+                is_right_to_left=model.cells.is_right_to_left(group.event),
+                is_door=row == self.open_row,
+            )
+        if is_selected and column == self.first_column:
             paint_accent_edge(painter, style, rect)
-        paint_event_cell(painter, style, rect, index)
         if state & _FOCUSED:
             paint_focus_ring(painter, style, rect)
         painter.restore()
 
+    def group_layout(self, view: QTableView, cells: EventCells, row: int, group: EventGroup) -> GroupLayout:
+        """Find the places of the parts of a group's row, in the coordinates of the view's rows."""
+        left = view.columnViewportPosition(self.first_column)
+        width = min(view.horizontalHeader().length(), view.viewport().width() - left)
+        rect = QRectF(left, view.rowViewportPosition(row), width, view.rowHeight(row))
+        segment_left = view.columnViewportPosition(_SEGMENT)
+        surface = cells.segment_text(group.event)
+        return lay_out_group(self.cell_style, rect, segment_left, surface, counted_events(group.n_events))
+
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Ask for the room the whole text of a cell needs."""
-        style = self.cell_style
-        match EVENT_COLUMNS[index.column()].form:
-            case CellForm.KIND:
-                width = kind_width(style)
-            case CellForm.SEGMENT:
-                width = segment_width(index.data(EventRole.SEGMENT), style)
-            case CellForm.REFERENCE | CellForm.PREDICTION:
-                width = readings_width(style, index.data(EventRole.TYPES))
-            case _:
-                width = QFontMetricsF(style.font).horizontalAdvance(str(index.data())) + 2 * style.padding
+        style, model = self.cell_style, index.model()
+        assert isinstance(model, EventTableModel), "what this delegate is made for"
+        column, event, cells = EVENT_COLUMNS[index.column()], model.event_at(index.row()), model.cells
+        width = 0.0
+        if event is not None and cells is not None:
+            match column.form:
+                case CellForm.KIND:
+                    width = kind_width(style)
+                case CellForm.SEGMENT:
+                    width = segment_width(cells.segment(event), style)
+                case CellForm.REFERENCE:
+                    width = readings_width(style, cells.reference_types(event))
+                case CellForm.PREDICTION:
+                    width = readings_width(style, cells.predicted_types(event))
+                case _:
+                    text = column.text(cells, event)
+                    width = QFontMetricsF(style.font).horizontalAdvance(text) + 2 * style.padding
         return QSize(round(width) + 1, style.row_height)
 
 
-def paint_event_cell(painter: QPainter, style: CellStyle, rect: QRectF, index: _Index) -> None:
-    """Paint the content of a cell in the form its column declares."""
-    match EVENT_COLUMNS[index.column()].form:
-        case CellForm.KIND:
-            paint_kind(painter, style, rect, index.data(EventRole.KIND))
-        case CellForm.LEFT:
-            _paint_context(painter, style, rect, index, is_left=True)
-        case CellForm.RIGHT:
-            _paint_context(painter, style, rect, index, is_left=False)
-        case CellForm.SEGMENT:
-            paint_segment(painter, style, rect, index.data(EventRole.SEGMENT))
-        case CellForm.REFERENCE:
-            paint_readings(painter, style, rect, index.data(EventRole.TYPES), "reference")
-        case CellForm.PREDICTION:
-            paint_readings(painter, style, rect, index.data(EventRole.TYPES), "prediction")
-        case CellForm.TEXT:
-            paint_plain(painter, style, rect, index.data(), Qt.AlignmentFlag.AlignLeft)
-        case CellForm.NUMBER:
-            paint_plain(painter, style, rect, index.data(), Qt.AlignmentFlag.AlignRight)
+def _paint_context(
+    painter: QPainter, style: CellStyle, rect: QRectF, cells: EventCells, event: int, column: EventColumn
+) -> None:
+    is_rtl = cells.is_right_to_left(event)
+    side: Literal["left", "right"] = "left" if column.form is CellForm.LEFT else "right"
+    paint_context(painter, style, rect, column.text(cells, event), side, is_right_to_left=is_rtl)
 
 
-def _paint_context(painter: QPainter, style: CellStyle, rect: QRectF, index: _Index, *, is_left: bool) -> None:
-    is_right_to_left = bool(index.data(EventRole.RIGHT_TO_LEFT))
-    paint_context(painter, style, rect, index.data(), "left" if is_left else "right", is_right_to_left=is_right_to_left)
+def _paint_text(
+    painter: QPainter, style: CellStyle, rect: QRectF, cells: EventCells, event: int, column: EventColumn
+) -> None:
+    paint_plain(painter, style, rect, column.text(cells, event), Qt.AlignmentFlag.AlignLeft)
+
+
+_PAINTERS: Final[dict[CellForm, _Painter]] = {
+    CellForm.KIND: lambda p, style, rect, cells, event, _: paint_kind(p, style, rect, cells.kind(event)),
+    CellForm.LEFT: _paint_context,
+    CellForm.SEGMENT: lambda p, style, rect, cells, event, _: paint_segment(p, style, rect, cells.segment(event)),
+    CellForm.RIGHT: _paint_context,
+    CellForm.REFERENCE: lambda p, style, rect, cells, event, _: paint_readings(
+        p, style, rect, cells.reference_types(event), "reference"
+    ),
+    CellForm.PREDICTION: lambda p, style, rect, cells, event, _: paint_readings(
+        p, style, rect, cells.predicted_types(event), "prediction"
+    ),
+    CellForm.TEXT: _paint_text,
+    CellForm.NUMBER: lambda p, style, rect, cells, event, column: paint_number(
+        p, style, rect, column.text(cells, event)
+    ),
+}

@@ -3,17 +3,21 @@
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 import pyarrow.compute as pc
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS, SHAPES
-from nerinspect.analysis.explanation import Span, predicted_spans, reference_spans
+from nerinspect.analysis.explanation import Span, predicted_spans, reference_spans, surface_of
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, CodeArray, mask_from_arrow
 from nerinspect.corpus.text import Text
+from nerinspect.query.fields.places import event_density, event_sentence_length
 from nerinspect.query.kept import kept_with_owner
+
+NO_VALUE: Final = "–"
+"""Stands where there is nothing to write."""
 
 CONTEXT_TOKENS: Final = 40
 """Tokens of context a row shows at most on each side; more do not fit."""
@@ -66,6 +70,7 @@ class EventCells:
     def __init__(self, study: Study) -> None:
         self.study = study
         self._known_tokens: dict[int, str] = {}
+        self._spans: tuple[int, list[Span], list[Span]] = (-1, [], [])
 
     def kind(self, event: int) -> str:
         """Give the kind, such as `be`."""
@@ -84,7 +89,7 @@ class EventCells:
         def ranges(spans: list[Span]) -> tuple[TypedRange, ...]:
             return tuple(TypedRange(at[s.start - start], at[s.end - start] - 1, s.type) for s in spans)
 
-        reference, predicted = reference_spans(self.study, event), predicted_spans(self.study, event)
+        reference, predicted = self._readings(event)
         return SegmentCell(" ".join(tokens), ranges(reference), ranges(predicted), self.is_right_to_left(event))
 
     def before(self, event: int) -> str:
@@ -111,22 +116,67 @@ class EventCells:
 
     def reference_types(self, event: int) -> list[str]:
         """Give the types of the reference mentions, in text order."""
-        return [span.type for span in reference_spans(self.study, event)]
+        return [span.type for span in self._readings(event)[0]]
 
     def predicted_types(self, event: int) -> list[str]:
         """Give the types of the predicted mentions, in text order."""
-        return [span.type for span in predicted_spans(self.study, event)]
+        return [span.type for span in self._readings(event)[1]]
 
     def place(self, event: int) -> str:
         """Give the numbers of document and sentence, from 1."""
         sentence = int(self.study.event_sentence[event])
         return f"{self.study.text.document[sentence]:,} · {sentence + 1:,}"
 
+    def place_in_words(self, event: int) -> str:
+        """Name document, sentence and, where the format has lines, line."""
+        sentence, line = int(self.study.event_sentence[event]), self.line(event)
+        words = f"Document {self.study.text.document[sentence]:,}, sentence {sentence + 1:,}"
+        return words if line == NO_VALUE else f"{words}, line {line}"
+
+    def document(self, event: int) -> str:
+        """Write the number of the document, from 1."""
+        return f"{self.study.text.document[self.study.event_sentence[event]]:,}"
+
+    def sentence(self, event: int) -> str:
+        """Write the number of the sentence in the whole file, from 1."""
+        return f"{self.study.event_sentence[event] + 1:,}"
+
+    def sentence_text(self, event: int) -> str:
+        """Give the tokens of the whole sentence joined by a blank."""
+        sentence = int(self.study.event_sentence[event])
+        return self._joined(*map(int, self.study.text.sentence_start[sentence : sentence + 2]))
+
+    def mention_length(self, event: int) -> str:
+        """Write the tokens of each reference mention; of each predicted one if there is none."""
+        reference, predicted = self._readings(event)
+        return " ".join(f"{span.end - span.start:,}" for span in reference or predicted)
+
+    def sentence_length(self, event: int) -> str:
+        """Write the tokens of the sentence."""
+        return f"{event_sentence_length(self.study)[event]:,}"
+
+    def density(self, event: int) -> str:
+        """Write the reference mentions by token of the sentence."""
+        return f"{event_density(self.study)[event]:.2f}"
+
+    def surface(self, event: int) -> str:
+        """Give the surface of the first reference mention; of the first predicted one if there is none."""
+        reference, predicted = self._readings(event)
+        first = (reference or predicted)[0]
+        return surface_of(self.study, first.start, first.end)
+
+    def reading(self, event: int, side: Literal["reference", "predicted"]) -> str:
+        """Name the types of one side in words."""
+        types = self.reference_types(event) if side == "reference" else self.predicted_types(event)
+        return " and ".join(types) or "none"
+
     def system(self, event: int) -> str:
-        """Name the system, with the run if it has several."""
-        prediction = self.study.predictions[self.study.events.prediction[event]]
-        n_runs = sum(other.system == prediction.system for other in self.study.predictions)
-        return f"{prediction.system} · run {prediction.run}" if n_runs > 1 else prediction.system
+        """Name the system."""
+        return self.study.predictions[self.study.events.prediction[event]].system
+
+    def run(self, event: int) -> str:
+        """Write the number of the system's run, from 1."""
+        return f"{self.study.predictions[self.study.events.prediction[event]].run:,}"
 
     def shape(self, event: int) -> str:
         """Name the shape of a boundary error; empty for the other kinds."""
@@ -139,14 +189,12 @@ class EventCells:
     def line(self, event: int) -> str:
         """Write the line of the first token; a dash where the format has no lines."""
         line = self.study.text.line_of(int(self.study.events.start[event]))
-        return "–" if line is None else f"{line:,}"
+        return NO_VALUE if line is None else f"{line:,}"
 
     def sentence_for_reader(self, event: int) -> str:
         """Describe an event in words, for a screen reader."""
-        reference = " and ".join(self.reference_types(event)) or "none"
-        predicted = " and ".join(self.predicted_types(event)) or "none"
-        kind, segment = KIND_NAMES[self.kind(event)], self.segment_text(event)
-        return f"{kind}: {segment}, reference {reference}, predicted {predicted}"
+        readings = f"reference {self.reading(event, 'reference')}, predicted {self.reading(event, 'predicted')}"
+        return f"{KIND_NAMES[self.kind(event)]}: {self.segment_text(event)}, {readings}"
 
     def is_right_to_left(self, event: int) -> bool:
         """Tell whether the event's sentence runs from right to left: its first letter decides, as in Qt."""
@@ -156,6 +204,12 @@ class EventCells:
     def runs_right_to_left(self) -> BoolArray:
         """Sentences that run from right to left. Shape (n_sentences,)."""
         return right_to_left_sentences(self.study.text)
+
+    def _readings(self, event: int) -> tuple[list[Span], list[Span]]:
+        """Give the mentions of both sides; those of the last event are kept: a row asks for them again and again."""
+        if self._spans[0] != event:
+            self._spans = (event, reference_spans(self.study, event), predicted_spans(self.study, event))
+        return self._spans[1], self._spans[2]
 
     def _joined(self, start: int, stop: int) -> str:
         return " ".join(self._tokens(start, stop))

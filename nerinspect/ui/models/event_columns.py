@@ -5,14 +5,17 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import Qt
 
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, CodeArray
+from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.query.fields.numbers import NumberColumn
+from nerinspect.query.fields.places import event_density, event_document, event_line, event_sentence_length
+from nerinspect.query.mention_columns import mention_lengths
 from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.models.event_ranks import (
     context_ranks,
-    line_ranks,
     prediction_ranks,
     reference_ranks,
     segment_ranks,
@@ -47,7 +50,7 @@ class EventColumn:
     text : callable
         Gives the text of one event.
     ranks : callable
-        Gives for all events an integer to sort by. Shape (n_events,).
+        Gives for all events a number to sort by. Shape (n_events,).
     is_shown : callable
         Whether the column is shown for a study before the user chooses.
     """
@@ -56,7 +59,7 @@ class EventColumn:
     title: str
     form: CellForm
     text: Callable[[EventCells, int], str]
-    ranks: Callable[[EventCells], AnyIntArray | CodeArray]
+    ranks: Callable[[EventCells], AnyIntArray | NumberColumn]
     is_shown: Callable[[Study], bool] = lambda _study: True
 
     @property
@@ -83,10 +86,20 @@ def _with_several_predictions(study: Study) -> bool:
     return len(study.predictions) > 1
 
 
+def _with_several_runs(study: Study) -> bool:
+    return any(prediction.run > 1 for prediction in study.predictions)
+
+
+def _run_ranks(cells: EventCells) -> IntArray:
+    runs = np.array([prediction.run for prediction in cells.study.predictions], dtype=np.int32)
+    return runs[cells.study.events.prediction]
+
+
 _LEFT, _RIGHT = context_ranks("left"), context_ranks("right")
+_KIND, _TEXT, _NUMBER = CellForm.KIND, CellForm.TEXT, CellForm.NUMBER
 
 EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
-    EventColumn("kind", "Kind", CellForm.KIND, lambda c, e: c.kind(e).upper(), lambda c: c.study.events.kind),
+    EventColumn("kind", "Kind", _KIND, lambda c, e: c.kind(e).upper(), lambda c: c.study.events.kind),
     EventColumn(
         "left", "Left context", CellForm.LEFT, EventCells.at_left, lambda c: _LEFT(c.study, c.runs_right_to_left)
     ),
@@ -97,19 +110,18 @@ EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
     EventColumn("reference", "Reference", CellForm.REFERENCE, _reference_text, lambda c: reference_ranks(c.study)),
     EventColumn("prediction", "Prediction", CellForm.PREDICTION, _predicted_text, lambda c: prediction_ranks(c.study)),
     EventColumn(
-        "system",
-        "System",
-        CellForm.TEXT,
-        EventCells.system,
-        lambda c: c.study.events.prediction,
-        _with_several_predictions,
+        "system", "System", _TEXT, EventCells.system, lambda c: c.study.events.prediction, _with_several_predictions
     ),
-    EventColumn("shape", "Shape", CellForm.TEXT, EventCells.shape, lambda c: c.study.events.shape, _never),
-    EventColumn(
-        "demerits", "Demerits", CellForm.NUMBER, EventCells.demerits, lambda c: c.study.events.demerits, _never
-    ),
-    EventColumn("line", "Line", CellForm.NUMBER, EventCells.line, lambda c: line_ranks(c.study), _never),
-    EventColumn("place", "Place", CellForm.NUMBER, EventCells.place, lambda c: c.study.events.start),
+    EventColumn("run", "Run", _NUMBER, EventCells.run, _run_ranks, _with_several_runs),
+    EventColumn("shape", "Shape", _TEXT, EventCells.shape, lambda c: c.study.events.shape, _never),
+    EventColumn("demerits", "Demerits", _NUMBER, EventCells.demerits, lambda c: c.study.events.demerits, _never),
+    EventColumn("elen", "eLen", _NUMBER, EventCells.mention_length, lambda c: mention_lengths(c.study).first, _never),
+    EventColumn("slen", "sLen", _NUMBER, EventCells.sentence_length, lambda c: event_sentence_length(c.study), _never),
+    EventColumn("eden", "eDen", _NUMBER, EventCells.density, lambda c: event_density(c.study), _never),
+    EventColumn("document", "Document", _NUMBER, EventCells.document, lambda c: event_document(c.study), _never),
+    EventColumn("sentence", "Sentence", _NUMBER, EventCells.sentence, lambda c: c.study.event_sentence, _never),
+    EventColumn("line", "Line", _NUMBER, EventCells.line, lambda c: event_line(c.study), _never),
+    EventColumn("place", "Place", _NUMBER, EventCells.place, lambda c: c.study.events.start),
 )
 
 COLUMN_KEYS: Final = tuple(column.key for column in EVENT_COLUMNS)

@@ -80,13 +80,6 @@ def prediction_ranks(study: Study) -> IntArray:
     return _forward_ranks(mentions.type_codes, events.pred_from, events.pred_to)
 
 
-def line_ranks(study: Study) -> IntArray:
-    """Rank events by the line of their first token; 0 where the format has no lines."""
-    text, sentence = study.text, study.event_sentence
-    line = text.sentence_line[sentence]
-    return np.where(line > 0, line + study.events.start - text.sentence_start[sentence], 0).astype(np.int32)
-
-
 def context_ranks(side: str) -> Callable[[Study, BoolArray], IntArray]:
     """Make the ranking by the four words nearest to the segment, read away from it.
 

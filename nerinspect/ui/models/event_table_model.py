@@ -1,34 +1,65 @@
-"""The events table: columns of a study behind one array that says which event stands in which row."""
+"""The events table: columns of a study behind rows that say which event stands where."""
 
-from collections.abc import Callable
-from enum import IntEnum
+from collections import OrderedDict
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.ui.models.event_cells import EventCells
-from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS, CellForm, EventColumn
+from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS
+from nerinspect.ui.models.event_queries import query_of_group
+from nerinspect.ui.models.event_rows import EventGroup, EventRows, FlatRows, GroupedRows
+from nerinspect.ui.models.event_speech import group_speech, head_tooltip, spoken
+from nerinspect.ui.models.event_surfaces import Surfaces, event_surfaces
 
 _Index = QModelIndex | QPersistentModelIndex
-_Sorting: TypeAlias = tuple[int, Qt.SortOrder]
 _NO_INDEX: Final = QModelIndex()
+_DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)  # looking an enum up in each cell costs more than the cell
 _NO_EVENTS: Final = np.zeros(0, dtype=np.int32)
+_SEGMENT: Final = COLUMN_KEYS.index("segment")
 _EVENTS_AT_ONCE: Final = 50_000
 """So many events are sorted without a wait that anybody would notice."""
+_MOST_PERMUTATIONS: Final = 6
 
 
-class EventRole(IntEnum):
-    """What the delegate asks for beside the texts."""
+class Sorting(NamedTuple):
+    """In which order the events stand; the place in the file decides between equal ones.
 
-    SEGMENT = Qt.ItemDataRole.UserRole + 1
-    TYPES = Qt.ItemDataRole.UserRole + 2
-    KIND = Qt.ItemDataRole.UserRole + 3
-    RIGHT_TO_LEFT = Qt.ItemDataRole.UserRole + 4
+    Attributes
+    ----------
+    column : int
+        Number of the column; -1 for the place in the file.
+    is_descending : bool
+        Whether the largest come first.
+    is_grouped : bool
+        Whether events are sorted by surface first.
+    """
+
+    column: int = -1
+    is_descending: bool = False
+    is_grouped: bool = False
+
+
+class Sorted(NamedTuple):
+    """All events in one order.
+
+    Attributes
+    ----------
+    sorting : Sorting
+        The order.
+    permutation : ndarray of int32, shape (n_events,), or None
+        All event numbers in that order; None if it is their own.
+    surfaces : Surfaces or None
+        What they were grouped by.
+    """
+
+    sorting: Sorting
+    permutation: IntArray | None
+    surfaces: Surfaces | None
 
 
 class EventTableModel(QAbstractTableModel):
@@ -36,25 +67,47 @@ class EventTableModel(QAbstractTableModel):
 
     Signals
     -------
-    permutation_needed : callable
-        So many events are to be sorted that the callable should run in a thread; `take_permutation` takes its result.
+    sorting_needed : callable
+        So many events are to be sorted that the callable should run in a thread; `take_sorted` takes its result.
     """
 
-    permutation_needed = Signal(object)
+    sorting_needed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._cells: EventCells | None = None
-        self._given = _NO_EVENTS  # the events as handed over
-        self._order = _NO_EVENTS  # the same ones as on screen
-        self._n_events = 0
-        self._permutations: dict[_Sorting, IntArray | None] = {}  # None: the events' own order
-        self._sorted_by: tuple[int, Qt.SortOrder] | None = None
+        self.cells: EventCells | None = None
+        self._given: IntArray | None = None  # the events in the order handed over; None if a mask was
+        self._mask: BoolArray | None = None  # the same ones; None until it is needed
+        self._rows: EventRows = FlatRows(_NO_EVENTS)
+        self._sorting = Sorting()
+        self._sorted: OrderedDict[Sorting, IntArray | None] = OrderedDict()  # those used last
+        self._surfaces: Surfaces | None = None
+        self._is_folded: BoolArray = np.zeros(0, dtype=bool)
+        self._door: tuple[EventRows, int, str] = (self._rows, -1, "")  # the last one asked for
 
     @property
     def order(self) -> IntArray:
-        """The event number of each row. Shape (n_rows,)."""
-        return self._order
+        """The listed events as on screen, those of folded groups included. Shape (n_events,)."""
+        return self._rows.events
+
+    @property
+    def rows(self) -> EventRows:
+        """Which event stands in which row."""
+        return self._rows
+
+    @property
+    def is_listed(self) -> BoolArray:
+        """Which events of the study have a row, or would have without folding. Shape (n_all,)."""
+        if self._mask is None:
+            self._mask = np.zeros(self._n_events, dtype=bool)
+            if self._given is not None:
+                self._mask[self._given] = True
+        return self._mask
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether events of equal surface are to stand together."""
+        return self._sorting.is_grouped
 
     def set_study(self, study: Study, order: IntArray | None = None) -> None:
         """Show another study.
@@ -66,13 +119,13 @@ class EventTableModel(QAbstractTableModel):
         order : ndarray of int32, shape (n_rows,), optional
             Numbers of the events to list, each once; all of them if left out.
         """
-        self.beginResetModel()
-        self._cells = EventCells(study)
-        self._permutations = {}
-        self._n_events = len(study.events)
+        self.cells = EventCells(study)
+        self._sorted.clear()
+        self._surfaces = None
         self._given = np.arange(len(study.events), dtype=np.int32) if order is None else order
-        self._order = self._sorted(self._given)
-        self.endResetModel()
+        self._mask = None
+        self._sort_if_needed()
+        self._rearrange()
 
     def set_order(self, order: IntArray) -> None:
         """List other events of the same study; the sorting chosen before stays.
@@ -82,132 +135,188 @@ class EventTableModel(QAbstractTableModel):
         order : ndarray of int32, shape (n_rows,)
             Event numbers, each once. Sorted events that are equal stand in the order of their numbers.
         """
-        self.beginResetModel()
-        self._given = order
-        self._order = self._sorted(order)
-        self.endResetModel()
+        self._given, self._mask = order, None
+        self._rearrange()
 
-    def event_at(self, row: int) -> int:
-        """Give the number of the event in a row."""
-        return int(self._order[row])
+    def set_mask(self, mask: BoolArray, first: int = 0) -> None:
+        """List other events of the same study, as `set_order` does; quicker, since no numbers are written out.
+
+        Parameters
+        ----------
+        mask : ndarray of bool, shape (n,)
+            Which of `n` neighbouring events are listed; all others are not.
+        first : int
+            Number of the first of them.
+        """
+        if len(mask) < self._n_events:
+            whole = np.zeros(self._n_events, dtype=bool)
+            whole[first : first + len(mask)] = mask
+            mask = whole
+        self._given, self._mask = None, mask
+        self._rearrange()
+
+    def set_grouped(self, is_grouped: bool) -> None:
+        """Let events of equal surface stand together under a row of their own, or not."""
+        self._sorting = self._sorting._replace(is_grouped=is_grouped)
+        if not self._sort_if_needed():
+            self._rearrange()
+
+    def toggle_group(self, row: int) -> None:
+        """Fold the group that a row belongs to, or unfold it."""
+        rows = self._rows
+        if not isinstance(rows, GroupedRows):
+            return
+        head = rows.head_row(row)
+        group = rows.group_at(head)
+        assert group is not None, "the first row of a group is its own"
+        surface = rows.surface_at(head)
+        change = (_NO_INDEX, head + 1, head + group.n_events)
+        (self.beginInsertRows if group.is_folded else self.beginRemoveRows)(*change)
+        self._is_folded[surface] = not group.is_folded
+        self._rows = rows.refolded(self._is_folded)
+        (self.endInsertRows if group.is_folded else self.endRemoveRows)()
+        self.dataChanged.emit(self.index(head, 0), self.index(head, self.columnCount() - 1))
+
+    def fold_all(self, is_folded: bool) -> None:
+        """Fold all groups, or unfold them."""
+        self._is_folded[:] = is_folded
+        self._rearrange()
+
+    def event_at(self, row: int) -> int | None:
+        """Give the number of the event in a row; None for the row of a group."""
+        return self._rows.event_at(row)
+
+    def group_at(self, row: int) -> EventGroup | None:
+        """Give the group whose own row this is."""
+        return self._rows.group_at(row) if row >= 0 and isinstance(self._rows, GroupedRows) else None
+
+    def group_query(self, row: int) -> str:
+        """Write the query that gives just the events of a group, among those listed; empty if there is none."""
+        rows = self._rows
+        if not isinstance(rows, GroupedRows) or self.cells is None or self.group_at(row) is None:
+            return ""
+        if self._door[0] is not rows or self._door[1] != row:
+            query = query_of_group(self.cells.study, self.is_listed, rows.events_between(row, row))
+            self._door = (rows, row, query)
+        return self._door[2]
 
     def row_of(self, event: int) -> int | None:
-        """Find the row of an event; None if it is not listed."""
-        rows = np.flatnonzero(self._order == event)
-        return int(rows[0]) if len(rows) else None
+        """Find the row of an event, that of its group if it is folded; None if it is not listed."""
+        place = self._rows.place_of(event)
+        return None if place is None else self._rows.row_at(place)
 
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the listed events."""
-        return 0 if parent.isValid() else len(self._order)
+        """Count the rows."""
+        return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: _Index = _NO_INDEX) -> int:
         """Count the columns, hidden ones too."""
         return 0 if parent.isValid() else len(EVENT_COLUMNS)
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give what one cell shows."""
-        if self._cells is None or not index.isValid():
+    def data(self, index: _Index, role: int = _DISPLAY) -> object:
+        """Give what one cell shows or says; the delegate asks `cells` itself."""
+        if self.cells is None or not index.isValid():
             return None
-        event, column = int(self._order[index.row()]), EVENT_COLUMNS[index.column()]
-        if role == _DISPLAY:
-            return column.text(self._cells, event)
-        if role in _PAINTED:
-            return _PAINTED[role](self._cells, event, column)
-        return _spoken(self._cells, event, column, role)
+        event = self._rows.event_at(index.row())
+        if event is None:
+            group = self.group_at(index.row())
+            return group and group_speech(self.cells, group, role, index.column() == _SEGMENT)
+        column = EVENT_COLUMNS[index.column()]
+        return column.text(self.cells, event) if role == _DISPLAY else spoken(self.cells, event, column, role)
 
     def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+        self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY
     ) -> str | Qt.AlignmentFlag | None:
         """Give the head of a column."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(EVENT_COLUMNS):
             return None
+        column = EVENT_COLUMNS[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            return EVENT_COLUMNS[section].title
-        return EVENT_COLUMNS[section].alignment if role == Qt.ItemDataRole.TextAlignmentRole else None
+            return column.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return head_tooltip(column)
+        return column.alignment if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column, now and for every later list of events; -1 goes back to the order as handed over.
 
-        Many events are sorted by somebody else, see `permutation_needed`; until then the rows stay as they are.
+        Many events are sorted by somebody else, see `sorting_needed`; until then the rows stay as they are.
         """
-        self._sorted_by = (column, order) if 0 <= column < len(COLUMN_KEYS) else None
-        if self._cells is not None and self._sorted_by is not None and self._is_work(self._sorted_by):
-            self.permutation_needed.emit(partial(_named_permutation, self._cells, self._sorted_by))
-            return
-        self._resort()
+        column = column if 0 <= column < len(COLUMN_KEYS) else -1
+        is_descending = column >= 0 and order == Qt.SortOrder.DescendingOrder
+        self._sorting = Sorting(column, is_descending, self._sorting.is_grouped)
+        if not self._sort_if_needed():
+            self._rearrange()
 
-    def take_permutation(self, sorting: _Sorting, permutation: IntArray | None) -> None:
-        """Take what was sorted elsewhere, and sort the rows by it if that is still wanted.
+    def take_sorted(self, result: Sorted) -> None:
+        """Take what was sorted elsewhere, and arrange the rows by it if that is still wanted."""
+        self._remember(result)
+        if result.sorting == self._sorting:
+            self._rearrange()
 
-        Parameters
-        ----------
-        sorting : tuple
-            Column and direction.
-        permutation : ndarray of int32, shape (n_events,), or None
-            All event numbers in that order, None if it is their own; events that sort as equal stand in their own.
-        """
-        self._permutations[sorting] = permutation
-        if sorting == self._sorted_by:
-            self._resort()
+    @property
+    def _n_events(self) -> int:
+        return 0 if self.cells is None else len(self.cells.study.events)
 
-    def _resort(self) -> None:
+    def _is_ready(self) -> bool:
+        is_plain = not self._sorting.is_grouped and not self._sorting.is_descending
+        return self._sorting in self._sorted or (is_plain and _is_place(self._sorting.column))
+
+    def _sort_if_needed(self) -> bool:
+        """Have all events sorted; tell whether that goes on elsewhere."""
+        if self.cells is None or self._is_ready():
+            return False
+        work = partial(_sort, self.cells, self._sorting, self._surfaces)
+        if self._n_events > _EVENTS_AT_ONCE:
+            self.sorting_needed.emit(work)
+            return True
+        self._remember(work())
+        return False
+
+    def _remember(self, result: Sorted) -> None:
+        self._sorted[result.sorting] = result.permutation
+        if len(self._sorted) > _MOST_PERMUTATIONS:
+            self._sorted.popitem(last=False)
+        if result.surfaces is not None and self._surfaces is None:
+            self._surfaces = result.surfaces
+            self._is_folded = np.zeros(self._surfaces.n_surfaces, dtype=bool)
+
+    def _rearrange(self) -> None:
         self.beginResetModel()
-        self._order = self._sorted(self._given)
+        self._rows = self._arranged()
         self.endResetModel()
 
-    def _is_work(self, sorting: _Sorting) -> bool:
-        is_known = sorting in self._permutations or EVENT_COLUMNS[sorting[0]].key == "place"
-        return not is_known and self._n_events > _EVENTS_AT_ONCE
-
-    def _sorted(self, events: IntArray) -> IntArray:
-        """Bring events into the chosen order: those of all events in that order that are listed."""
-        if self._sorted_by is None or self._cells is None or self._is_work(self._sorted_by):
-            return events
-        if self._sorted_by not in self._permutations:
-            self._permutations[self._sorted_by] = _permutation(self._cells, *self._sorted_by)
-        permutation = self._permutations[self._sorted_by]
+    def _arranged(self) -> EventRows:
+        """Bring the listed events into the chosen order: those of all events in that order that are listed."""
+        permutation = self._sorted.get(self._sorting)
+        if permutation is not None and self._sorting.is_grouped and self._surfaces is not None:
+            self._sorted.move_to_end(self._sorting)
+            return GroupedRows(self._surfaces, permutation, self.is_listed, self._is_folded)
         if permutation is None:
-            return events
-        is_listed = np.zeros(self._n_events, dtype=bool)
-        is_listed[events] = True
-        return permutation.compress(is_listed.take(permutation))  # boolean indexing takes four times as long
+            if self._given is not None:
+                return FlatRows(self._given)
+            return FlatRows(np.flatnonzero(self.is_listed).astype(np.int32), is_ascending=True)
+        self._sorted.move_to_end(self._sorting)
+        # Boolean indexing would take four times as long.
+        return FlatRows(permutation.compress(self.is_listed.take(permutation)))
 
 
-def _named_permutation(cells: EventCells, sorting: _Sorting) -> tuple[_Sorting, IntArray | None]:
-    return sorting, _permutation(cells, *sorting)
+def _is_place(column: int) -> bool:
+    return column < 0 or EVENT_COLUMNS[column].key == "place"
 
 
-def _permutation(cells: EventCells, column: int, direction: Qt.SortOrder) -> IntArray | None:
-    keys = EVENT_COLUMNS[column].ranks(cells)
-    is_ascending = direction == Qt.SortOrder.AscendingOrder
-    if is_ascending and bool((keys[1:] >= keys[:-1]).all()):
+def _sort(cells: EventCells, sorting: Sorting, surfaces: Surfaces | None) -> Sorted:
+    permutation = _permutation(cells, sorting)
+    if not sorting.is_grouped:
+        return Sorted(sorting, permutation, None)
+    surfaces = surfaces or event_surfaces(cells.study)
+    return Sorted(sorting, surfaces.permutation(permutation), surfaces)
+
+
+def _permutation(cells: EventCells, sorting: Sorting) -> IntArray | None:
+    if sorting.column < 0:
         return None
-    return np.argsort(keys if is_ascending else -keys, kind="stable").astype(np.int32)
-
-
-def _types(cells: EventCells, event: int, column: EventColumn) -> list[str]:
-    return cells.reference_types(event) if column.form is CellForm.REFERENCE else cells.predicted_types(event)
-
-
-_DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)  # looking an enum up in each cell costs more than the cell
-_PAINTED: Final[dict[int, Callable[[EventCells, int, EventColumn], object]]] = {
-    int(EventRole.SEGMENT): lambda cells, event, _column: cells.segment(event),
-    int(EventRole.TYPES): _types,
-    int(EventRole.KIND): lambda cells, event, _column: cells.kind(event),
-    int(EventRole.RIGHT_TO_LEFT): lambda cells, event, _column: cells.is_right_to_left(event),
-}
-
-
-def _spoken(cells: EventCells, event: int, column: EventColumn, role: int) -> object:
-    """Give what standard parts of Qt ask for: alignment, and the words of screen readers and tooltips."""
-    if role == Qt.ItemDataRole.TextAlignmentRole:
-        return column.alignment
-    if role == Qt.ItemDataRole.AccessibleTextRole:
-        if column.form in (CellForm.KIND, CellForm.SEGMENT):
-            return cells.sentence_for_reader(event)
-        return f"{column.title}: {column.text(cells, event)}"
-    if role != Qt.ItemDataRole.ToolTipRole:
+    keys = EVENT_COLUMNS[sorting.column].ranks(cells)
+    if not sorting.is_descending and bool((keys[1:] >= keys[:-1]).all()):
         return None
-    if column.form is CellForm.KIND:
-        return f"{cells.kind(event).upper()}: {KIND_NAMES[cells.kind(event)]}"
-    return cells.segment_text(event) if column.form is CellForm.SEGMENT else None
+    return np.argsort(-keys if sorting.is_descending else keys, kind="stable").astype(np.int32)

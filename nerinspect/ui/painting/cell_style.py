@@ -13,6 +13,7 @@ from nerinspect.ui.type_colours import TypeStyle
 
 _LINE, _PADDING, _EDGE, _RING = 3, 6, 3, 2  # at a font of 13 pixels
 _ROW_MARGIN = 12
+_USUAL = 0.75  # of the average over the whole font, in which capitals count as much as small letters
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,9 +70,19 @@ class CellStyle:
         return {}
 
     @cached_property
+    def usual(self) -> float:
+        """A width that characters of usual text exceed on average, in device-independent pixels."""
+        return self.metrics.averageCharWidth() * _USUAL
+
+    @cached_property
     def narrow(self) -> float:
         """A width that characters exceed on average in any text, in device-independent pixels."""
         return self.metrics.horizontalAdvance("i") / 2
+
+    @cached_property
+    def digit(self) -> float:
+        """Width of the widest character of a number, in device-independent pixels."""
+        return max(self.metrics.horizontalAdvance(character) for character in "0123456789,.·– ")
 
     @cached_property
     def row_height(self) -> int:
@@ -153,14 +164,26 @@ def paint_type_line(painter: QPainter, style: CellStyle, type_name: str, rect: Q
 
 
 def paint_row_ground(
-    painter: QPainter, style: CellStyle, rect: QRectF, *, is_selected: bool, is_hovered: bool, is_alternate: bool
+    painter: QPainter,
+    style: CellStyle,
+    rect: QRectF,
+    *,
+    is_selected: bool,
+    is_hovered: bool,
+    is_alternate: bool,
+    is_group: bool = False,
 ) -> None:
     """Paint what lies behind a cell: the tint that tells the state of its row."""
     theme = style.theme
-    colour = theme.alternate if is_alternate else theme.base
-    if is_hovered:
+    if is_selected:
+        colour = theme.selected
+    elif is_hovered:
         colour = theme.hover
-    painter.fillRect(rect, theme.selected if is_selected else colour)
+    elif is_group:
+        colour = theme.window
+    else:
+        colour = theme.alternate if is_alternate else theme.base
+    painter.fillRect(rect, colour)
 
 
 def paint_accent_edge(painter: QPainter, style: CellStyle, rect: QRectF) -> None:

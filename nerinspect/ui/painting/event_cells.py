@@ -10,7 +10,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line, reading_name, text_option
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
 
+_ELIDE_LEFT: Final = Qt.TextElideMode.ElideLeft
 _ELIDE_RIGHT: Final = Qt.TextElideMode.ElideRight
+_ELLIPSIS: Final = "…"
 _GAP, _BETWEEN_TYPES, _OVERHANG, _TO_EDGE = 6, 5, 1, 4  # at a font of 13 pixels
 
 
@@ -76,20 +78,47 @@ def paint_context(
     is_right_to_left : bool
         Whether the words run from right to left; those on the left then come after the segment.
     """
-    most = int(rect.width() / style.narrow)
-    comes_before = (side == "left") != is_right_to_left
-    mode = Qt.TextElideMode.ElideLeft if comes_before else Qt.TextElideMode.ElideRight
-    if len(words) > most:  # laying out what cannot fit takes longer than the rest of the cell
-        words = f"…{words[-most:]}" if comes_before else f"{words[:most]}…"
+    inner = rect.adjusted(style.padding, 0, -style.padding, 0)
+    shown = _elided(style, words, inner.width(), at_start=(side == "left") != is_right_to_left)
     at = Qt.AlignmentFlag.AlignRight if side == "left" else Qt.AlignmentFlag.AlignLeft
-    _paint_text(painter, style, rect, words, style.theme.text2, mode, at, is_right_to_left=is_right_to_left)
+    _draw(painter, inner, shown, style.font, style.theme.text2, at, is_right_to_left=is_right_to_left)
+
+
+def _elided(style: CellStyle, words: str, width: float, *, at_start: bool) -> str:
+    """Cut words that do not fit, at their start or at their end.
+
+    Laying out what cannot fit takes longer than the rest of the cell, so as many characters as usually fit are tried
+    first; if all of them do, more are.
+    """
+    mode = _ELIDE_LEFT if at_start else _ELIDE_RIGHT
+    for character_width in (style.usual, style.narrow):
+        most = int(width / character_width) + 1
+        if len(words) <= most:
+            break
+        part = f"{_ELLIPSIS}{words[-most:]}" if at_start else f"{words[:most]}{_ELLIPSIS}"
+        shown = style.metrics.elidedText(part, mode, width)
+        if shown != part:
+            return shown
+    else:
+        return part
+    return style.metrics.elidedText(words, mode, width)
+
+
+def paint_number(painter: QPainter, style: CellStyle, rect: QRectF, text: str) -> None:
+    """Paint a number, or several, at the right of its cell; one that surely fits is not measured."""
+    inner = rect.adjusted(style.padding, 0, -style.padding, 0)
+    if len(text) * style.digit > inner.width():
+        text = style.metrics.elidedText(text, _ELIDE_RIGHT, inner.width())
+    _draw(painter, inner, text, style.font, style.theme.text2, Qt.AlignmentFlag.AlignRight)
 
 
 def paint_plain(
     painter: QPainter, style: CellStyle, rect: QRectF, text: str, at: Qt.AlignmentFlag, colour: QColor | None = None
 ) -> None:
     """Paint an ordinary text at the left or at the right of its cell."""
-    _paint_text(painter, style, rect, text, colour or style.theme.text2, Qt.TextElideMode.ElideRight, at)
+    inner = rect.adjusted(style.padding, 0, -style.padding, 0)
+    shown = style.metrics.elidedText(text, _ELIDE_RIGHT, inner.width())
+    _draw(painter, inner, shown, style.font, colour or style.theme.text2, at)
 
 
 def paint_readings(
@@ -119,22 +148,6 @@ def readings_width(style: CellStyle, types: Sequence[str]) -> float:
     """Measure the room some types need, padding included, in device-independent pixels."""
     between = (2 * _OVERHANG + _BETWEEN_TYPES) * style.unit
     return sum(reading_name(style, name).width + between for name in types) + 2 * style.padding
-
-
-def _paint_text(
-    painter: QPainter,
-    style: CellStyle,
-    rect: QRectF,
-    text: str,
-    colour: QColor,
-    mode: Qt.TextElideMode,
-    at: Qt.AlignmentFlag,
-    *,
-    is_right_to_left: bool = False,
-) -> None:
-    inner = rect.adjusted(style.padding, 0, -style.padding, 0)
-    shown = style.metrics.elidedText(text, mode, inner.width())
-    _draw(painter, inner, shown, style.font, colour, at, is_right_to_left=is_right_to_left)
 
 
 def _draw(

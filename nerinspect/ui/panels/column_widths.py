@@ -1,53 +1,118 @@
-"""Widths of the columns of the events table, from a few of its rows."""
+"""Widths of the columns of the events table: from a few of its rows, or as the user dragged them."""
+
+from collections.abc import Sequence
 
 import numpy as np
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from nerinspect.corpus.arrays import sorted_distinct
-from nerinspect.ui.models.event_columns import EVENT_COLUMNS, CellForm
+from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS, CellForm
 from nerinspect.ui.panels.events_view import EventsView
 
 _N_SAMPLED = 30
 _PERCENTILE = 90
-_LEAST_CONTEXT, _LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 7, 8, 17, 10  # in sizes of the font
+_USUAL_CONTEXT, _LEAST_CONTEXT, _LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 7, 3, 8, 17, 10  # in sizes of the font
 
 _CONTEXTS = [place for place, column in enumerate(EVENT_COLUMNS) if column.form in (CellForm.LEFT, CellForm.RIGHT)]
+_SEGMENT = COLUMN_KEYS.index("segment")
 
 
-def fit_columns(view: EventsView) -> None:
-    """Make each column but the contexts as wide as most of its cells, judged by rows spread over the table.
+class ColumnWidths(QObject):
+    """Give the columns of a view their widths.
+
+    The contexts share in equal parts what the other columns leave; where that is too little, the segment gives way
+    first. A width that the user chose stays.
 
     Parameters
     ----------
     view : EventsView
-        Holds the rows; neither its number of rows nor the length of its texts matters for the time this takes.
+        The table.
+
+    Signals
+    -------
+    changed()
+        The user chose a width.
     """
-    size = view.delegate.cell_style.unit * 13
-    rows = sorted_distinct(np.linspace(0, max(view.model().rowCount() - 1, 0), _N_SAMPLED).astype(int))
-    for place, column in enumerate(EVENT_COLUMNS):
-        if column.form in (CellForm.LEFT, CellForm.RIGHT):
-            continue
-        width = _usual_width(view, place, rows.tolist())
-        least, most = view.header.title_width(place), _MOST_OTHER * size
-        if column.form is CellForm.SEGMENT:
-            least, most = round(_LEAST_SEGMENT * size), _MOST_SEGMENT * size
-        view.setColumnWidth(place, round(max(least, min(width, most))))
+
+    changed = Signal()
+
+    def __init__(self, view: EventsView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._needed = [0] * len(EVENT_COLUMNS)
+        self._chosen: dict[int, float] = {}  # in sizes of the font
+        self._is_sharing = False
+        view.header.sectionResized.connect(self._on_resized)
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """Widths that the user chose, at a font of 13 pixels; 0 where the program does. Shape (n_columns,)."""
+        return tuple(round(13 * self._chosen.get(place, 0)) for place in range(len(EVENT_COLUMNS)))
+
+    def choose(self, widths: Sequence[int]) -> None:
+        """Take widths that `chosen` gave; those of another number of columns are left alone."""
+        if len(widths) == len(EVENT_COLUMNS):
+            self._chosen = {place: width / 13 for place, width in enumerate(widths) if width > 0}
+            self.share()
+
+    def forget(self) -> None:
+        """Let the program choose all widths again."""
+        self._chosen = {}
+
+    def fit(self) -> None:
+        """Find for each column the width that most of its cells need, judged by rows spread over the table.
+
+        Neither the number of rows nor the length of their texts matters for the time this takes.
+        """
+        size, rows = self._font_size(), _spread_rows(self._view)
+        for place, column in enumerate(EVENT_COLUMNS):
+            least, most = self._view.header.title_width(place), _MOST_OTHER * size
+            if column.form is CellForm.SEGMENT:
+                least, most = round(_LEAST_SEGMENT * size), _MOST_SEGMENT * size
+            if place not in _CONTEXTS:
+                self._needed[place] = round(max(least, min(_usual_width(self._view, place, rows), most)))
+        self.share()
+
+    def share(self, dragged: int = -1) -> None:
+        """Set all widths for the room there is; columns before one that is being dragged stay under the pointer."""
+        size = self._font_size()
+        shown = [place for place in range(len(EVENT_COLUMNS)) if not self._view.isColumnHidden(place)]
+        widths = {place: round(self._chosen[place] * size) for place in shown if place in self._chosen}
+        widths |= {place: self._view.columnWidth(place) for place in shown if place <= dragged}
+        widths |= {place: self._needed[place] for place in shown if place not in widths and place not in _CONTEXTS}
+        contexts = [place for place in shown if place not in widths]
+        rest = self._view.viewport().width() - sum(widths.values())
+        lacking = round(_USUAL_CONTEXT * size) * len(contexts) - rest
+        if lacking > 0 and _SEGMENT not in self._chosen and dragged < _SEGMENT:
+            given = min(lacking, max(widths[_SEGMENT] - round(_LEAST_SEGMENT * size), 0))
+            widths[_SEGMENT] -= given
+            rest += given
+        for number, place in enumerate(contexts):
+            share = rest * (number + 1) // len(contexts) - rest * number // len(contexts)
+            widths[place] = max(share, round(_LEAST_CONTEXT * size))
+        self._is_sharing = True
+        for place, width in widths.items():
+            self._view.setColumnWidth(place, width)
+        self._is_sharing = False
+
+    def _font_size(self) -> float:
+        return self._view.delegate.cell_style.unit * 13
+
+    def _on_resized(self, place: int, before: int, width: int) -> None:
+        if not self._is_sharing and before > 0 and width > 0:  # 0: it was hidden, or is
+            self._chosen[place] = width / self._font_size()
+            self.share(dragged=place)
+            self.changed.emit()
 
 
-def share_rest(view: EventsView) -> None:
-    """Give the contexts in equal parts what the other columns leave."""
-    shown = [place for place in _CONTEXTS if not view.isColumnHidden(place)]
-    others = [place for place in range(len(EVENT_COLUMNS)) if place not in _CONTEXTS]
-    rest = view.viewport().width() - sum(view.columnWidth(place) for place in others)
-    least = round(_LEAST_CONTEXT * 13 * view.delegate.cell_style.unit)
-    share = rest // max(len(shown), 1)
-    for place in shown:
-        view.setColumnWidth(place, max(share, least))
+def _spread_rows(view: EventsView) -> list[int]:
+    model = view.events
+    rows = sorted_distinct(np.linspace(0, max(model.rowCount() - 1, 0), _N_SAMPLED).astype(int)).tolist()
+    return [row for row in rows if model.rowCount() and model.event_at(row) is not None]
 
 
 def _usual_width(view: EventsView, place: int, rows: list[int]) -> float:
     model, option = view.model(), QStyleOptionViewItem()
-    if not model.rowCount():
-        return 0.0
-    widths = [view.delegate.sizeHint(option, model.index(row, place)).width() for row in rows]
+    widths = [view.delegate.sizeHint(option, model.index(row, place)).width() for row in rows] or [0]
     return float(np.percentile(widths, _PERCENTILE if EVENT_COLUMNS[place].form is CellForm.SEGMENT else 100))

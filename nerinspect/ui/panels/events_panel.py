@@ -1,24 +1,35 @@
 """The events that pass the filter, one in each row."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.glossary import meaning
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS
-from nerinspect.ui.models.event_table_model import EventTableModel
+from nerinspect.ui.models.event_queries import query_of_events
+from nerinspect.ui.models.event_rows import GroupedRows
+from nerinspect.ui.models.event_speech import counted_events
+from nerinspect.ui.models.event_table_model import EventTableModel, Sorted
+from nerinspect.ui.models.event_text import rows_as_text
 from nerinspect.ui.painting.cell_style import CellStyle
-from nerinspect.ui.panels.column_widths import fit_columns, share_rest
+from nerinspect.ui.panels.column_widths import ColumnWidths
 from nerinspect.ui.panels.events_view import EventsView
+from nerinspect.ui.panels.row_menu import add_filter_actions, copy_text
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.type_colours import type_styles
+from nerinspect.ui.widgets.empty_message import EmptyMessage
+from nerinspect.ui.widgets.number_menu import number_menu
 
 _RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
+_COPIED_AT_ONCE = 500
+"""So many rows are written out without a wait that anybody would notice."""
 
 
 class EventsPanel(QWidget):
@@ -30,30 +41,34 @@ class EventsPanel(QWidget):
         Another event became the current one; its number in the study, whatever the order on screen.
     sorting_changed()
         The rows stand in another order.
+    grouping_changed(bool)
+        Events of equal surface stand together, or no longer.
     columns_changed()
-        The user chose other columns.
+        The user chose other columns or other widths.
+    query_added(str)
+        The user asks for the events on show that a query gives.
+    surface_requested(str)
+        The count of a group was clicked; the query gives, among the events on show, just those of the group.
     """
 
     event_activated = Signal(int)
     sorting_changed = Signal()
+    grouping_changed = Signal(bool)
     columns_changed = Signal()
+    query_added = Signal(str)
+    surface_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("events_panel")
-        self._types: tuple[str, ...] = ()
+        self._study: Study | None = None
         self._chosen_columns: dict[str, bool] = {}
+        self._is_narrow = False
         self._event: int | None = None  # outlives a reset of the rows
         self._model = EventTableModel(self)
         self._build_ui()
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_permuted)
-        self._model.permutation_needed.connect(self._on_permutation_needed)
-        self._model.modelReset.connect(self._on_rows_replaced)
-        self._view.selectionModel().currentRowChanged.connect(self._on_row_changed)
-        self._view.resized.connect(self._on_resized)
-        self._view.header.sortIndicatorChanged.connect(self.sorting_changed)
-        self._view.header.customContextMenuRequested.connect(self._on_menu_requested)
+        self._jobs, self._copying = JobRunner(self), JobRunner(self)
+        self._connect()
 
     @property
     def view(self) -> EventsView:
@@ -71,14 +86,11 @@ class EventsPanel(QWidget):
             Numbers of the events to list.
         """
         self._jobs.cancel()
-        self._event = None
-        self._types = study.types
+        self._event, self._study = None, study
         self._restyle()
         self._model.set_study(study, order)
-        for column in EVENT_COLUMNS:
-            self._hide(column.key, not self._chosen_columns.get(column.key, column.is_shown(study)))
-        fit_columns(self._view)
-        share_rest(self._view)
+        self._show_columns()
+        self._widths.fit()
 
     def set_order(self, order: IntArray) -> None:
         """List other events of the same study; the current event stays current if it is among them.
@@ -90,103 +102,257 @@ class EventsPanel(QWidget):
         """
         self._model.set_order(order)
 
+    def set_mask(self, mask: BoolArray, first: int = 0) -> None:
+        """List other events of the same study, as `set_order` does; quicker with very many events.
+
+        Parameters
+        ----------
+        mask : ndarray of bool, shape (n,)
+            Which of `n` neighbouring events are listed; it must not be changed any more.
+        first : int
+            Number of the first of them.
+        """
+        self._model.set_mask(mask, first)
+
     def order(self) -> IntArray:
-        """Give the event numbers as on screen, from the first row to the last."""
+        """Give the event numbers as on screen, from the first row to the last; those of folded groups too."""
         return self._model.order
 
     def sorting_text(self) -> str:
         """Say in words how the rows are sorted; empty for the order of the study."""
         header = self._view.header
         column = header.sortIndicatorSection()
-        if not 0 <= column < len(EVENT_COLUMNS) or EVENT_COLUMNS[column].key == "place":
-            return ""
-        descending = header.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder
-        return f"by {EVENT_COLUMNS[column].title}, {'descending' if descending else 'ascending'}"
+        is_descending = header.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder
+        words = ["grouped by segment, the most frequent first"] if self.is_grouped else []
+        if 0 <= column < len(EVENT_COLUMNS) and (is_descending or EVENT_COLUMNS[column].key != "place"):
+            words.append(f"by {EVENT_COLUMNS[column].title}, {'descending' if is_descending else 'ascending'}")
+        return "; ".join(words)
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether events of equal surface stand together."""
+        return self._model.is_grouped
+
+    def set_grouped(self, is_grouped: bool) -> None:
+        """Let events of equal surface stand together under a row of their own, or not."""
+        if is_grouped != self.is_grouped:
+            self._model.set_grouped(is_grouped)
+            self.grouping_changed.emit(is_grouped)
 
     def current_event(self) -> int | None:
-        """Give the number of the current event; None if there is none or it is filtered away."""
+        """Give the number of the current event; None if there is none or it is filtered away.
+
+        With the row of a group as the current one, it is the event that was current before.
+        """
         index = self._view.currentIndex()
-        return self._model.event_at(index.row()) if index.isValid() else None
+        if not index.isValid():
+            return None
+        event = self._model.event_at(index.row())
+        if event is None and self._event is not None and self._model.row_of(self._event) is not None:
+            return self._event
+        return event
 
     def selected_events(self) -> IntArray:
-        """Give the numbers of all selected events as on screen."""
+        """Give the numbers of all selected events as on screen; the row of a group stands for all of its events."""
         selection = self._view.selectionModel().selection()
-        ranges = sorted((part.top(), part.bottom() + 1) for part in map(selection.at, range(selection.size())))
-        parts = [self._model.order[top:stop] for top, stop in ranges]
-        return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
+        ranges = sorted((part.top(), part.bottom()) for part in map(selection.at, range(selection.size())))
+        parts = [self._model.rows.events_between(*bounds) for bounds in ranges]
+        if len(parts) < 2:
+            return parts[0] if parts else np.zeros(0, dtype=np.int32)
+        events = np.concatenate(parts)
+        if not self.is_grouped:
+            return events
+        first = np.unique(events, return_index=True)[1]  # a group and some of its events may both be selected
+        return events[np.sort(first)]
 
     def select_event(self, event: int) -> bool:
-        """Make an event the current one; tell whether it is listed."""
-        row = self._model.row_of(event)
-        if row is not None:
-            self._select_row(row)
-        return row is not None
+        """Make an event the current one, unfolding its group; tell whether it is listed."""
+        place = self._model.rows.place_of(event) if self._study else None
+        if place is not None:
+            self._go_to_place(place)
+        return place is not None
 
     def select_next(self) -> None:
-        """Go to the next event; to the first one if there is no current event."""
-        self._select_row(self._view.currentIndex().row() + 1)
+        """Go to the next event, also into a folded group; to the first one if there is no current event."""
+        index, rows = self._view.currentIndex(), self._model.rows
+        is_event = index.isValid() and self._model.event_at(index.row()) is not None
+        self._go_to_place((rows.place_at(index.row()) if index.isValid() else 0) + is_event)
 
     def select_previous(self) -> None:
-        """Go to the previous event; to the last one if there is no current event."""
-        index = self._view.currentIndex()
-        self._select_row((index.row() if index.isValid() else self._model.rowCount()) - 1)
+        """Go to the previous event, also into a folded group; to the last one if there is no current event."""
+        index, rows = self._view.currentIndex(), self._model.rows
+        self._go_to_place((rows.place_at(index.row()) if index.isValid() else rows.n_events) - 1)
 
-    def set_empty_message(self, text: str) -> None:
-        """Say why no event is listed."""
-        self._empty_label.setText(text)
+    def set_empty_message(self, text: str, action_text: str = "", act: Callable[[], None] | None = None) -> None:
+        """Say why no event is listed, and offer what would change that.
+
+        Parameters
+        ----------
+        text : str
+            Plain text.
+        action_text : str
+            What a button under it says; empty for none.
+        act : callable, optional
+            What the button does.
+        """
+        self._empty.show_message(text, action_text, act)
 
     def shown_columns(self) -> list[str]:
-        """Name the shown columns by their keys, from left to right."""
-        return [key for place, key in enumerate(COLUMN_KEYS) if not self._view.isColumnHidden(place)]
+        """Name the shown columns by their keys, from left to right, as the user chose them."""
+        return [key for key in COLUMN_KEYS if self._is_chosen(key)]
 
     def set_column_shown(self, key: str, is_shown: bool) -> None:
         """Show or hide a column, for the studies shown later too."""
         self._chosen_columns[key] = is_shown
-        self._hide(key, not is_shown)
-        share_rest(self._view)
+        self._show_columns()
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Leave out the column that is missed least, or bring it back."""
+        self._is_narrow = is_narrow
+        self._show_columns()
+
+    def column_widths(self) -> tuple[int, ...]:
+        """Give the widths that the user chose, at a font of 13 pixels; 0 for those that the program chooses."""
+        return self._widths.chosen
+
+    def set_column_widths(self, widths: Sequence[int]) -> None:
+        """Take widths that `column_widths` gave."""
+        self._widths.choose(widths)
 
     def column_menu(self) -> QMenu:
         """Make a menu that shows and hides columns."""
-        menu = QMenu(self)
+        menu = QMenu("Columns", self)
         for column in EVENT_COLUMNS:
             action = menu.addAction(column.title)
             action.setCheckable(True)
-            action.setChecked(column.key in self.shown_columns())
-            action.setEnabled(column.key != "segment")
+            action.setChecked(not self._view.isColumnHidden(COLUMN_KEYS.index(column.key)))
+            action.setEnabled(column.key != "segment" and not (self._is_narrow and column.key == "place"))
+            action.setToolTip(meaning(column.key))
             action.setData(column.key)
+        menu.setToolTipsVisible(True)
+        menu.addSeparator()
+        menu.addAction("Fit Columns", self._fit_columns)
+        menu.addAction("Reset Columns", self._reset_columns)
         menu.triggered.connect(self._on_column_chosen)
         return menu
 
+    def row_menu(self) -> QMenu:
+        """Make the menu of the current row."""
+        cells, event, selected = self._model.cells, self.current_event(), self.selected_events()
+        row = self._view.currentIndex().row()
+        group = self._model.group_at(row)
+        if group is not None:
+            query, counted = self._model.group_query(row), counted_events(group.n_events)
+            menu = number_menu(self, counted, query, meaning("equal_surfaces"))
+            menu.addSeparator()
+            menu.addAction(f"Only These {counted.title()}", partial(self.surface_requested.emit, query)).setEnabled(
+                bool(query)
+            )
+            menu.addAction("Unfold" if group.is_folded else "Fold", partial(self._on_group_toggled, row))
+        else:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if cells is not None and len(selected):
+            rows = "Row" if len(selected) == 1 else f"{len(selected):,} Rows"
+            menu.addAction(f"Copy {rows}", QKeySequence(QKeySequence.StandardKey.Copy), self.copy_rows)
+        if cells is not None and event is not None and group is None:
+            menu.addAction("Copy Sentence", partial(copy_text, cells.sentence_text(event)))
+            query = query_of_events(cells, selected)
+            menu.addAction("Copy as Query", partial(copy_text, query)).setEnabled(bool(query))
+            menu.addSeparator()
+            add_filter_actions(menu, cells, event, self.query_added.emit)
+        menu.addSeparator()
+        if self.is_grouped:
+            menu.addAction("Fold All Groups", partial(self._model.fold_all, True))
+            menu.addAction("Unfold All Groups", partial(self._model.fold_all, False))
+        menu.addMenu(self.column_menu())
+        return menu
+
+    def copy_rows(self) -> None:
+        """Put the selected rows on the clipboard, with the columns on screen and their heads."""
+        events = self.selected_events()
+        if self._study is None or not len(events):
+            return
+        shown = [column for place, column in enumerate(EVENT_COLUMNS) if not self._view.isColumnHidden(place)]
+        work = partial(rows_as_text, self._study, events, shown)
+        if len(events) > _COPIED_AT_ONCE:
+            self._copying.start(work)
+        else:
+            copy_text(work())
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+        self._copying.shutdown()
+
     def _build_ui(self) -> None:
-        self._view = EventsView(self._cell_style(), self)
-        self._view.setModel(self._model)
+        self._view = EventsView(self._cell_style(), self._model, self)
+        self._widths = ColumnWidths(self._view)
         self._view.header.setSortIndicator(COLUMN_KEYS.index("place"), Qt.SortOrder.AscendingOrder)
         self._view.setSortingEnabled(True)
         self.setFocusProxy(self._view)
-        self._empty_label = QLabel("No event matches.", self._view.viewport())
-        self._empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty_label.setWordWrap(True)
-        self._empty_label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._empty = EmptyMessage(self._view.viewport())
         centred = QVBoxLayout(self._view.viewport())
-        centred.addWidget(self._empty_label)
+        centred.addWidget(self._empty)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._view)
 
+    def _connect(self) -> None:
+        view, header = self._view, self._view.header
+        self._jobs.succeeded.connect(self._on_sorted)
+        self._copying.succeeded.connect(self._on_copied)
+        self._model.sorting_needed.connect(self._on_sorting_needed)
+        self._model.modelReset.connect(self._on_rows_replaced)
+        view.selectionModel().currentRowChanged.connect(self._on_row_changed)
+        view.resized.connect(self._on_resized)
+        view.copy_requested.connect(self.copy_rows)
+        view.menu_requested.connect(self._on_menu_requested)
+        view.group_toggled.connect(self._on_group_toggled)
+        view.door_opened.connect(self._on_door_opened)
+        self._widths.changed.connect(self.columns_changed)
+        header.sortIndicatorChanged.connect(self.sorting_changed)
+        header.customContextMenuRequested.connect(self._on_head_menu_requested)
+
     def _cell_style(self) -> CellStyle:
         theme = current_theme()
-        return CellStyle(theme, type_styles(self._types, theme), self.font())
+        return CellStyle(theme, type_styles(self._study.types if self._study else (), theme), self.font())
 
     def _restyle(self) -> None:
         self._view.set_style(self._cell_style())
 
-    def _hide(self, key: str, is_hidden: bool) -> None:
-        self._view.setColumnHidden(COLUMN_KEYS.index(key), is_hidden)
+    def _is_chosen(self, key: str) -> bool:
+        column = EVENT_COLUMNS[COLUMN_KEYS.index(key)]
+        is_usual = self._study is None or column.is_shown(self._study)
+        return self._chosen_columns.get(key, is_usual)
+
+    def _show_columns(self) -> None:
+        for place, key in enumerate(COLUMN_KEYS):
+            self._view.setColumnHidden(place, not self._is_chosen(key) or (self._is_narrow and key == "place"))
+        self._widths.share()
+
+    def _fit_columns(self) -> None:
+        self._widths.forget()
+        self._widths.fit()
+        self.columns_changed.emit()
+
+    def _reset_columns(self) -> None:
+        self._chosen_columns = {}
+        self._show_columns()
+        self._fit_columns()
+
+    def _go_to_place(self, place: int) -> None:
+        rows = self._model.rows
+        if not 0 <= place < rows.n_events:
+            return
+        row = rows.row_at(place)
+        if (group := self._model.group_at(row)) is not None and group.is_folded:
+            self._model.toggle_group(row)
+            row = self._model.rows.row_at(place)
+        self._select_row(row)
 
     def _select_row(self, row: int) -> None:
-        if not 0 <= row < self._model.rowCount():
-            return
-        index = self._model.index(row, max(self._view.currentIndex().column(), 0))
+        index = self._model.index(row, max(self._view.currentIndex().column(), self._view.delegate.first_column))
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self._view.selectionModel().setCurrentIndex(index, flags)
         self._view.scrollTo(index)
@@ -197,33 +363,49 @@ class EventsPanel(QWidget):
             self._event = event
             self.event_activated.emit(event)
 
-    def shutdown(self) -> None:
-        """Wait for sorting in the background; for closing the window."""
-        self._jobs.shutdown()
-
-    def _on_permutation_needed(self, sort: Callable[[], object]) -> None:
+    def _on_sorting_needed(self, sort: Callable[[], object]) -> None:
         self._jobs.start(lambda checkpoint: sort())
 
-    def _on_permuted(self, result: object) -> None:
-        assert isinstance(result, tuple), "what the model handed out to be run"
-        self._model.take_permutation(*result)
+    def _on_sorted(self, result: object) -> None:
+        assert isinstance(result, Sorted), "what the model handed out to be run"
+        self._model.take_sorted(result)
+
+    def _on_copied(self, text: object) -> None:
+        assert isinstance(text, str), "what the work returns"
+        copy_text(text)
 
     def _on_rows_replaced(self) -> None:
-        self._empty_label.setVisible(self._model.rowCount() == 0)
-        if self._event is not None and not self.select_event(self._event):
+        self._empty.setVisible(self._model.rowCount() == 0)
+        row = None if self._event is None else self._model.row_of(self._event)
+        if row is None:
             self._event = None
+        else:
+            self._select_row(row)
+
+    def _on_group_toggled(self, row: int) -> None:
+        rows, current = self._model.rows, self._view.currentIndex()
+        if isinstance(rows, GroupedRows) and current.isValid() and rows.head_row(current.row()) == rows.head_row(row):
+            self._select_row(rows.head_row(row))  # Qt would choose another event if the current one went
+        self._model.toggle_group(row)
+
+    def _on_door_opened(self, row: int) -> None:
+        self.surface_requested.emit(self._model.group_query(row))
 
     def _on_resized(self) -> None:
-        share_rest(self._view)
+        self._widths.share()
 
     def _on_menu_requested(self, position: QPoint) -> None:
+        self.row_menu().popup(position)
+
+    def _on_head_menu_requested(self, position: QPoint) -> None:
         menu = self.column_menu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self._view.header.mapToGlobal(position))
 
     def _on_column_chosen(self, action: QAction) -> None:
-        self.set_column_shown(action.data(), action.isChecked())
-        self.columns_changed.emit()
+        if action.data() is not None:
+            self.set_column_shown(action.data(), action.isChecked())
+            self.columns_changed.emit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
@@ -231,5 +413,4 @@ class EventsPanel(QWidget):
         if event.type() in _RESTYLING:
             self._restyle()
             if event.type() == QEvent.Type.FontChange:
-                fit_columns(self._view)
-                share_rest(self._view)
+                self._widths.fit()

@@ -1,79 +1,21 @@
-"""The table inside the events panel: a view and a head that stay quick with a million rows."""
+"""The table inside the events panel: a view that stays quick with a million rows, and its keys."""
 
 from typing import Final
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QFrame, QHeaderView, QTableView, QWidget
 
 from nerinspect.ui.delegates.event_delegate import EventDelegate
+from nerinspect.ui.models.event_rows import GroupedRows
+from nerinspect.ui.models.event_table_model import EventTableModel
 from nerinspect.ui.painting.cell_style import CellStyle
-from nerinspect.ui.painting.fonts import CAPTION, scaled_font
+from nerinspect.ui.painting.group_row import GroupLayout
+from nerinspect.ui.panels.events_header import EventsHeader
 
-_UP, _DOWN = " ▴", " ▾"
-_HEAD_MARGIN: Final = 8  # above and below the text together, at a font of 13 pixels
-
-
-class EventsHeader(QHeaderView):
-    """The head of the events table, with the sorted column marked in its text."""
-
-    def __init__(self, style: CellStyle, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self._style = style
-        self.setSectionsClickable(True)
-        self.setSectionsMovable(False)
-        self.setHighlightSections(False)
-        self.setSortIndicatorClearable(True)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-
-    def set_style(self, style: CellStyle) -> None:
-        """Paint with another style."""
-        self._style = style
-        self.updateGeometry()
-        self.viewport().update()
-
-    def setModel(self, model: QAbstractItemModel | None) -> None:
-        """Take a model, with selections of its own: the table's would be looked through row by row."""
-        super().setModel(model)
-        if model is not None:
-            super().setSelectionModel(QItemSelectionModel(model, self))
-
-    def setSelectionModel(self, selection: QItemSelectionModel) -> None:
-        """Keep the own selections when the table hands over its own."""
-
-    def title_width(self, section: int) -> int:
-        """Measure the room a title needs when the table is sorted by it, in device-independent pixels."""
-        title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
-        metrics = QFontMetricsF(scaled_font(self._style.font, CAPTION))
-        return round(metrics.horizontalAdvance(title + _DOWN) + 2 * self._style.padding) + 1
-
-    def sizeHint(self) -> QSize:
-        """Follow the font."""
-        text = QFontMetricsF(scaled_font(self._style.font, CAPTION)).height()
-        return QSize(super().sizeHint().width(), round(text + _HEAD_MARGIN * self._style.unit))
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint one title, flat, with its sorting."""
-        theme, padding = self._style.theme, self._style.padding
-        painter.save()
-        painter.fillRect(rect, theme.window)
-        painter.setFont(scaled_font(self._style.font, CAPTION))
-        painter.setPen(theme.text2)
-        title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
-        alignment = self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
-        if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
-            title += _UP if self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder else _DOWN
-        painter.drawText(QRectF(rect).adjusted(padding, 0, -padding, 0), alignment, title)
-        painter.restore()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the titles and a hairline under all of them."""
-        super().paintEvent(event)
-        painter = QPainter(self.viewport())
-        area = self.viewport().rect()
-        painter.fillRect(area.adjusted(self.length(), 0, 0, 0), self._style.theme.window)
-        painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), self._style.theme.hairline)
-        painter.end()
+_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_KEYPAD: Final = Qt.KeyboardModifier.KeypadModifier
+_UPWARDS: Final = (QAbstractItemView.CursorAction.MoveUp, QAbstractItemView.CursorAction.MovePageUp)
 
 
 class EventsView(QTableView):
@@ -83,17 +25,31 @@ class EventsView(QTableView):
     -------
     resized()
         There is more or less room for the columns.
+    copy_requested()
+        The selected rows are to be copied.
+    menu_requested(QPoint)
+        The menu of the current row is to be shown at this place of the screen.
+    group_toggled(int)
+        The group that a row belongs to is to be folded or unfolded.
+    door_opened(int)
+        The count in the row of a group was clicked.
     """
 
     resized = Signal()
+    copy_requested = Signal()
+    menu_requested = Signal(QPoint)
+    group_toggled = Signal(int)
+    door_opened = Signal(int)
 
-    def __init__(self, style: CellStyle, parent: QWidget | None = None) -> None:
+    def __init__(self, style: CellStyle, model: EventTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Events")
+        self._events = model
         self._delegate = EventDelegate(style, self)
         self._header = EventsHeader(style, self)
         self.setItemDelegate(self._delegate)
         self.setHorizontalHeader(self._header)
+        self.setModel(model)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -114,6 +70,11 @@ class EventsView(QTableView):
         return self._header
 
     @property
+    def events(self) -> EventTableModel:
+        """The rows."""
+        return self._events
+
+    @property
     def delegate(self) -> EventDelegate:
         """What paints the cells."""
         return self._delegate
@@ -126,8 +87,73 @@ class EventsView(QTableView):
         self.verticalHeader().setDefaultSectionSize(style.row_height)
         self.viewport().update()
 
+    def setColumnHidden(self, column: int, is_hidden: bool) -> None:
+        """Hide a column or show it; the first one shown carries the edge of selected rows."""
+        super().setColumnHidden(column, is_hidden)
+        shown = (place for place in range(self._events.columnCount()) if not self.isColumnHidden(place))
+        self._delegate.first_column = next(shown, 0)
+
+    def group_layout(self, row: int) -> GroupLayout | None:
+        """Find where the parts of a group's row stand in the viewport; None for the row of an event."""
+        group, cells = self._events.group_at(row), self._events.cells
+        return self._delegate.group_layout(self, cells, row, group) if group and cells else None
+
     def keyboardSearch(self, search: str) -> None:
         """Leave letters to the window: looking through every row for one would take seconds."""
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        """Step over the rows of groups whose events are in sight anyway."""
+        index = super().moveCursor(action, modifiers)
+        group = self._events.group_at(index.row()) if index.isValid() else None
+        if group is None or group.is_folded:
+            return index
+        is_upwards = action in _UPWARDS and index.row() > 0
+        return index.siblingAtRow(index.row() + (-1 if is_upwards else 1))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy rows, show their menu, fold and unfold groups."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_requested.emit()
+        elif event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
+            self.menu_requested.emit(self._below_current())
+        elif not self._folds(event):
+            super().keyPressEvent(event)
+
+    def _folds(self, event: QKeyEvent) -> bool:
+        """Fold, unfold or go between a group and its events; tell whether the key does so here."""
+        index, rows, key = self.currentIndex(), self._events.rows, event.key()
+        if not index.isValid() or not isinstance(rows, GroupedRows) or event.modifiers() & ~_KEYPAD:
+            return False
+        group = rows.group_at(index.row())
+        if group is None:
+            if key == Qt.Key.Key_Left:
+                self._go_to(rows.head_row(index.row()))
+            return key == Qt.Key.Key_Left
+        if key in _ENTER or key == (Qt.Key.Key_Right if group.is_folded else Qt.Key.Key_Left):
+            self.group_toggled.emit(index.row())
+        elif key == Qt.Key.Key_Right:
+            self._go_to(index.row() + 1)
+        return key in (*_ENTER, Qt.Key.Key_Left, Qt.Key.Key_Right)
+
+    def _go_to(self, row: int) -> None:
+        self.setCurrentIndex(self.currentIndex().siblingAtRow(row))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Enter from the window's shortcuts where it folds a group."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in _ENTER:
+            index = self.currentIndex()
+            if index.isValid() and self._events.group_at(index.row()) is not None:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the current row, by mouse or by key."""
+        is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        self.menu_requested.emit(self._below_current() if is_key else event.globalPos())
+
+    def _below_current(self) -> QPoint:
+        return self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Take the focus, and leave it to the user to choose a row: the table would make the first one current."""
@@ -139,18 +165,54 @@ class EventsView(QTableView):
         super().resizeEvent(event)
         self.resized.emit()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Fold by the arrow of a group, open its events by their count."""
+        row = self.rowAt(round(event.position().y()))
+        layout = self.group_layout(row) if event.button() == Qt.MouseButton.LeftButton else None
+        if layout and layout.arrow.contains(event.position()):
+            self.group_toggled.emit(row)
+        elif layout and row == self._open_row_at(event.position()):
+            self.door_opened.emit(row)
+        else:
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Fold by a double click on a group, but for its arrow and its count, which take single ones."""
+        row = self.rowAt(round(event.position().y()))
+        layout = self.group_layout(row)
+        if layout is None:
+            super().mouseDoubleClickEvent(event)
+        elif layout.arrow.contains(event.position()) or not layout.count.contains(event.position()):
+            self.group_toggled.emit(row)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tint the row under the pointer."""
+        """Tint the row under the pointer, and underline a count that can be clicked."""
         super().mouseMoveEvent(event)
-        self._set_hovered_row(self.rowAt(round(event.position().y())))
+        self._set_hovered(self.rowAt(round(event.position().y())), self._open_row_at(event.position()))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Take the tint away."""
         super().leaveEvent(event)
-        self._set_hovered_row(-1)
+        self._set_hovered(-1, -1)
 
-    def _set_hovered_row(self, row: int) -> None:
-        before, self._delegate.hovered_row = self._delegate.hovered_row, row
-        for changed in {before, row} - {-1}:
-            y = self.rowViewportPosition(changed)
-            self.viewport().update(0, y, self.viewport().width(), self.rowHeight(changed))
+    def _open_row_at(self, position: QPointF) -> int:
+        """Find the row of the group whose count is here and can be clicked; -1 if there is none."""
+        row = self.rowAt(round(position.y()))
+        layout = self.group_layout(row)
+        is_door = layout is not None and layout.count.contains(position) and bool(self._events.group_query(row))
+        return row if is_door else -1
+
+    def _set_hovered(self, row: int, open_row: int) -> None:
+        delegate = self._delegate
+        before = {delegate.hovered_row, delegate.open_row}
+        if (delegate.hovered_row, delegate.open_row) == (row, open_row):
+            return
+        if delegate.open_row != open_row:
+            self.viewport().setCursor(
+                Qt.CursorShape.PointingHandCursor if open_row >= 0 else Qt.CursorShape.ArrowCursor
+            )
+        delegate.hovered_row, delegate.open_row = row, open_row
+        for changed in (before | {row, open_row}) - {-1}:
+            self.viewport().update(
+                0, self.rowViewportPosition(changed), self.viewport().width(), self.rowHeight(changed)
+            )

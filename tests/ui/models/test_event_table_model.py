@@ -7,7 +7,7 @@ from pytestqt.modeltest import ModelTester
 
 from nerinspect.analysis.study import Study
 from nerinspect.ui.models.event_columns import COLUMN_KEYS
-from nerinspect.ui.models.event_table_model import EventRole, EventTableModel
+from nerinspect.ui.models.event_table_model import EventTableModel
 
 DESCENDING = Qt.SortOrder.DescendingOrder
 
@@ -54,6 +54,12 @@ def test_model_without_a_study_keeps_the_rules_of_qt(qtmodeltester: ModelTester)
         ("demerits", ["2", "1", "0", "2"]),
         ("line", ["2", "9", "12", "15"]),
         ("system", ["flair"] * 4),
+        ("run", ["1"] * 4),
+        ("document", ["1", "2", "2", "2"]),
+        ("sentence", ["1", "2", "2", "3"]),
+        ("elen", ["3", "1", "1", "2"]),
+        ("slen", ["6", "5", "5", "4"]),
+        ("eden", ["0.17", "0.40", "0.40", "0.25"]),
     ],
 )
 def test_cells_say_what_the_event_is(model: EventTableModel, key: str, expected: list[str]) -> None:
@@ -81,14 +87,15 @@ def test_a_line_separator_inside_a_token_does_not_break_the_row(make_study_from:
 
 
 def test_segment_knows_the_places_of_its_mentions(model: EventTableModel) -> None:
-    cell = model.index(3, 0).data(EventRole.SEGMENT)
+    assert model.cells is not None
+    cell = model.cells.segment(3)
     assert [(span.start, span.end) for span in (*cell.reference, *cell.predicted)] == [(0, 10), (0, 4)]
 
 
 def test_several_runs_are_told_apart(make_study_from: Callable[..., Study]) -> None:
     model = EventTableModel()
     model.set_study(make_study_from("Velden/B-ORG/O/O", systems=("flair", "flair")))
-    assert texts(model, "system") == ["flair · run 1", "flair · run 2"]
+    assert (texts(model, "system"), texts(model, "run")) == (["flair", "flair"], ["1", "2"])
 
 
 def test_screen_reader_hears_the_event_as_a_sentence(model: EventTableModel) -> None:
@@ -112,6 +119,10 @@ def test_order_decides_which_event_stands_in_which_row(model: EventTableModel) -
         ("prediction", [1, 0, 3, 2]),
         ("place", [0, 1, 2, 3]),
         ("demerits", [2, 1, 0, 3]),
+        ("elen", [1, 2, 3, 0]),
+        ("slen", [3, 1, 2, 0]),
+        ("eden", [0, 3, 1, 2]),
+        ("document", [0, 1, 2, 3]),
     ],
 )
 def test_any_column_sorts(model: EventTableModel, key: str, expected: list[int]) -> None:

@@ -1,0 +1,99 @@
+"""Queries that give exactly the events of some rows."""
+
+from typing import Final
+
+import numpy as np
+
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.query.fields.places import event_line, event_sentence_number
+from nerinspect.query.filters import NOTHING, Filter, Term, all_of, any_of, negated
+from nerinspect.query.values import Values
+from nerinspect.query.writer import query_text
+from nerinspect.ui.models.event_cells import EventCells
+
+_MOST_NAMED: Final = 100
+"""So many events are named one by one in a query; each costs a look at all of them."""
+
+_OTHER_EXTENTS: Final = negated(Term("kind", ("be", "lbe")))
+"""Leaves out the events whose mentions are not as long as their segment."""
+
+
+def query_of_events(cells: EventCells, events: IntArray) -> str:
+    """Write a query that gives just these events.
+
+    Parameters
+    ----------
+    cells : EventCells
+        Texts of the study.
+    events : ndarray of int32, shape (n,)
+        Event numbers.
+
+    Returns
+    -------
+    str
+        Empty if there is none, or too many events for one: events of several predictions have none, nor do some of
+        one sentence in a format without lines.
+    """
+    study = cells.study
+    predictions = np.unique(study.events.prediction[events])
+    if not 0 < len(events) <= _MOST_NAMED or len(predictions) > 1:
+        return ""
+    of_prediction = _prediction_filter(study, int(predictions[0]))
+    if (event_line(study)[events] > 0).all():  # events of a prediction never share their first token
+        return query_text(all_of(of_prediction, _at_lines(study, events)))
+    sentences = _numbers(event_sentence_number(study)[events])
+    surfaces = tuple(cells.surface(event) for event in events.tolist())
+    named = all_of(of_prediction, Term("sent", sentences), Term("surface", surfaces))
+    return query_text(named) if np.array_equal(np.flatnonzero(named.mask(study)), np.sort(events)) else ""
+
+
+def query_of_group(study: Study, among: BoolArray, events: IntArray) -> str:
+    """Write a query that gives, among some events, just those of one group.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    among : ndarray of bool, shape (n_events,)
+        The events that the query is added to the filter of.
+    events : ndarray of int32, shape (n,)
+        Those of them whose segment is one surface.
+
+    Returns
+    -------
+    str
+        The shortest of some that give just these events; empty if none does. The surface alone may give more: an
+        event is found by any of its mentions, and a mention may be shorter than the segment.
+    """
+    first = int(events[0])
+    start, end = (np.array([bound[first]]) for bound in (study.events.start, study.events.end))
+    surface = Term("surface", (str(study.text.joined(start, end)[0].as_py()),))
+    wanted = np.zeros(len(among), dtype=bool)
+    wanted[events] = True
+    found = surface.mask(study) & among
+    if np.array_equal(found, wanted):
+        return query_text(surface)
+    candidates = [all_of(surface, _OTHER_EXTENTS)]
+    missing, extra = (np.flatnonzero(mask).astype(np.int32) for mask in (wanted & ~found, found & ~wanted))
+    if len(missing) + len(extra) <= _MOST_NAMED and (event_line(study)[np.append(missing, extra)] > 0).all():
+        candidates.append(all_of(any_of(surface, _at_lines(study, missing)), negated(_at_lines(study, extra))))
+    exact = (query_text(query) for query in candidates if np.array_equal(query.mask(study) & among, wanted))
+    return next(exact, "")
+
+
+def _prediction_filter(study: Study, number: int) -> Filter:
+    """Name a prediction as far as there are others."""
+    shown = study.predictions[number]
+    n_runs = sum(other.system == shown.system for other in study.predictions)
+    system = [Term("system", (shown.system,))] if len(study.predictions) > 1 else []
+    return all_of(*system, *([Term("run", (float(shown.run),))] if n_runs > 1 else []))
+
+
+def _at_lines(study: Study, events: IntArray) -> Filter:
+    lines = _numbers(event_line(study)[events])
+    return Term("line", lines) if lines else NOTHING
+
+
+def _numbers(values: IntArray) -> Values:
+    return tuple(float(value) for value in np.sort(values))

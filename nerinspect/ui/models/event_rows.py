@@ -1,0 +1,255 @@
+"""Which event or group stands in which row of the events table."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
+from nerinspect.ui.models.event_surfaces import Surfaces
+
+_LARGEST_KEY = np.iinfo(np.uint16).max
+
+
+class EventRows(ABC):
+    """Rows of events; a place counts events from 0 in the order on screen, whether their rows are shown or folded."""
+
+    @property
+    @abstractmethod
+    def events(self) -> IntArray:
+        """The event at each place. Shape (n_events,)."""
+
+    @property
+    @abstractmethod
+    def n_events(self) -> int:
+        """How many places there are."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """Count the rows."""
+
+    @abstractmethod
+    def event_at(self, row: int) -> int | None:
+        """Give the event in a row; None for the row of a group."""
+
+    @abstractmethod
+    def place_at(self, row: int) -> int:
+        """Give the place of the event in a row; of its first event for the row of a group."""
+
+    @abstractmethod
+    def row_at(self, place: int) -> int:
+        """Find the row of the event at a place; that of its group if it is folded."""
+
+    @abstractmethod
+    def place_of(self, event: int) -> int | None:
+        """Find the place of an event; None if it is not listed."""
+
+    @abstractmethod
+    def events_between(self, top: int, bottom: int) -> IntArray:
+        """Give the events that some rows stand for; the row of a group stands for all of its events."""
+
+
+class FlatRows(EventRows):
+    """A row for each event.
+
+    Parameters
+    ----------
+    events : ndarray of int32, shape (n_rows,)
+        The event in each row.
+    is_ascending : bool
+        Whether the numbers ascend, so that one is found without looking at all.
+    """
+
+    def __init__(self, events: IntArray, is_ascending: bool = False) -> None:
+        self._events, self._is_ascending = events, is_ascending
+
+    @property
+    def events(self) -> IntArray:
+        """The event in each row."""
+        return self._events
+
+    @property
+    def n_events(self) -> int:
+        """How many rows there are."""
+        return len(self._events)
+
+    def __len__(self) -> int:
+        """Count the events."""
+        return len(self._events)
+
+    def event_at(self, row: int) -> int:
+        """Give the event in a row."""
+        return int(self._events[row])
+
+    def place_at(self, row: int) -> int:
+        """Give the row itself."""
+        return row
+
+    def row_at(self, place: int) -> int:
+        """Give the place itself."""
+        return place
+
+    def place_of(self, event: int) -> int | None:
+        """Find the row of an event."""
+        if not len(self._events):
+            return None
+        if self._is_ascending:
+            place = min(int(np.searchsorted(self._events, np.int32(event))), len(self._events) - 1)
+        else:
+            place = int((self._events == event).argmax())
+        return place if self._events[place] == event else None
+
+    def events_between(self, top: int, bottom: int) -> IntArray:
+        """Give the events from one row to another, both included."""
+        return self._events[top : bottom + 1]
+
+
+@dataclass(frozen=True)
+class EventGroup:
+    """Events with the same surface, as the row above them tells.
+
+    Attributes
+    ----------
+    event : int
+        One of them.
+    n_events : int
+        How many are listed.
+    is_folded : bool
+        Whether their rows are hidden.
+    """
+
+    event: int
+    n_events: int
+    is_folded: bool
+
+
+class GroupedRows(EventRows):
+    """A row for each surface, the most frequent first, above a row for each of its events.
+
+    Nothing is laid out by row: a row is found among the first rows of the groups, so that a million events fold in
+    the time it takes to add up the sizes of their groups.
+
+    Parameters
+    ----------
+    surfaces : Surfaces
+        Of all events of the study.
+    permutation : ndarray of int32, shape (n_all,)
+        All events by surface, in each in the order wanted.
+    is_listed : ndarray of bool, shape (n_all,)
+        Events that have a place.
+    is_folded : ndarray of bool, shape (n_surfaces,)
+        Surfaces whose events have no rows.
+    """
+
+    def __init__(self, surfaces: Surfaces, permutation: IntArray, is_listed: BoolArray, is_folded: BoolArray) -> None:
+        listed = is_listed.take(permutation)
+        self._members = permutation.compress(listed)  # by surface; boolean indexing takes four times as long
+        n_before = np.zeros(len(permutation) + 1, dtype=np.int32)
+        np.cumsum(listed, out=n_before[1:])
+        bounds = n_before.take(surfaces.bounds)
+        size = np.diff(bounds)
+        shown = np.flatnonzero(size)
+        self._surfaces = surfaces
+        self._surface = shown.take(_descending(size.take(shown)))
+        self._size = size.take(self._surface)
+        self._first = bounds.take(self._surface)  # of each group, among the members
+        self._start = _sums(self._size)  # place of its first event
+        self._fold(is_folded)
+
+    def refolded(self, is_folded: BoolArray) -> "GroupedRows":
+        """Give the same groups with others of them folded."""
+        rows = object.__new__(GroupedRows)
+        rows.__dict__.update(self.__dict__)
+        rows._fold(is_folded)
+        return rows
+
+    def _fold(self, is_folded: BoolArray) -> None:
+        self._is_folded = is_folded.take(self._surface)
+        self._row = _sums(np.where(self._is_folded, 1, self._size + 1))  # of each group's own row
+
+    @cached_property
+    def events(self) -> IntArray:
+        """The event at each place, made when it is asked for."""
+        return self._members[spread_ranges(self._first, self._first + self._size)]
+
+    @property
+    def n_events(self) -> int:
+        """How many events are listed."""
+        return len(self._members)
+
+    def __len__(self) -> int:
+        """Count groups and the events that are not folded."""
+        return int(self._row[-1])
+
+    def group_at(self, row: int) -> EventGroup | None:
+        """Give the group whose own row this is."""
+        group = self._group_of(row)
+        if row != self._row[group]:
+            return None
+        return EventGroup(int(self._members[self._first[group]]), int(self._size[group]), bool(self._is_folded[group]))
+
+    def surface_at(self, row: int) -> int:
+        """Give the number of the surface that a row belongs to."""
+        return int(self._surface[self._group_of(row)])
+
+    def head_row(self, row: int) -> int:
+        """Find the row of the group that a row belongs to."""
+        return int(self._row[self._group_of(row)])
+
+    def event_at(self, row: int) -> int | None:
+        """Give the event in a row; None for the row of a group."""
+        group = self._group_of(row)
+        beyond = row - int(self._row[group])
+        return int(self._members[self._first[group] + beyond - 1]) if beyond else None
+
+    def place_at(self, row: int) -> int:
+        """Give the place of the event in a row; of the first event of a group."""
+        group = self._group_of(row)
+        return int(self._start[group]) + max(row - int(self._row[group]) - 1, 0)
+
+    def row_at(self, place: int) -> int:
+        """Find the row of the event at a place; that of its group if it is folded."""
+        group = _stretch_of(self._start, place)
+        head = int(self._row[group])
+        return head if self._is_folded[group] else head + 1 + place - int(self._start[group])
+
+    def place_of(self, event: int) -> int | None:
+        """Find the place of an event."""
+        groups = np.flatnonzero(self._surface == self._surfaces.number[event])
+        if not len(groups):
+            return None
+        group = int(groups[0])
+        first = int(self._first[group])
+        inside = np.flatnonzero(self._members[first : first + int(self._size[group])] == event)
+        return int(self._start[group]) + int(inside[0]) if len(inside) else None
+
+    def events_between(self, top: int, bottom: int) -> IntArray:
+        """Give the events that the rows stand for."""
+        last = self._group_of(bottom)
+        if top == bottom == self._row[last]:  # no need to lay out all events
+            return self._members[self._first[last] : self._first[last] + self._size[last]]
+        reaches_head = top <= self._row[last]
+        stop = int(self._start[last + 1]) if reaches_head else self.place_at(bottom) + 1
+        return self.events[self.place_at(top) : stop]
+
+    def _group_of(self, row: int) -> int:
+        return _stretch_of(self._row, row)
+
+
+def _descending(sizes: AnyIntArray) -> AnyIntArray:
+    """Order sizes from the largest; equal ones stay as they are. Keys of 16 bits are sorted four times as fast."""
+    if int(sizes.max(initial=0)) <= _LARGEST_KEY:
+        return np.argsort((_LARGEST_KEY - sizes).astype(np.uint16), kind="stable")
+    return np.argsort(-sizes, kind="stable")
+
+
+def _sums(sizes: AnyIntArray) -> IntArray:
+    sums = np.zeros(len(sizes) + 1, dtype=np.int32)
+    np.cumsum(sizes, out=sums[1:])
+    return sums
+
+
+def _stretch_of(starts: IntArray, place: int) -> int:
+    """Find the stretch that holds a place; numpy would copy all starts to compare them with a number of Python."""
+    return int(np.searchsorted(starts, np.int32(place), side="right")) - 1

@@ -1,0 +1,54 @@
+"""The surfaces that events are grouped by: the token sequences of their segments."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import IntArray
+
+
+@dataclass(frozen=True, eq=False)
+class Surfaces:
+    """Which events have segments of equal tokens.
+
+    Attributes
+    ----------
+    number : ndarray of int32, shape (n_events,)
+        Number of each event's surface, from 0 in the order of first occurrence.
+    bounds : ndarray of int32, shape (n_surfaces + 1,)
+        Where each surface begins among all events sorted by surface.
+    """
+
+    number: IntArray
+    bounds: IntArray
+
+    @property
+    def n_surfaces(self) -> int:
+        """Distinct surfaces."""
+        return len(self.bounds) - 1
+
+    def permutation(self, order: IntArray | None = None) -> IntArray:
+        """Sort all events by surface.
+
+        Parameters
+        ----------
+        order : ndarray of int32, shape (n_events,), optional
+            How events of one surface stand; by number if left out.
+
+        Returns
+        -------
+        ndarray of int32, shape (n_events,)
+            Event numbers.
+        """
+        if order is None:
+            return np.argsort(self.number, kind="stable").astype(np.int32)
+        return order[np.argsort(self.number[order], kind="stable")]
+
+
+def event_surfaces(study: Study) -> Surfaces:
+    """Compare the segments of all events, token by token."""
+    number = study.text.sequence_ids(study.events.start, study.events.end)
+    bounds = np.zeros(int(number.max(initial=-1)) + 2, dtype=np.int32)
+    np.cumsum(np.bincount(number), out=bounds[1:])
+    return Surfaces(number, bounds)

@@ -1,0 +1,56 @@
+"""The menus of the rows of the events table."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from nerinspect.analysis.events import KIND_NAMES
+from nerinspect.query.fields.places import event_document
+from nerinspect.query.filters import Term, all_of, negated
+from nerinspect.query.writer import query_text
+from nerinspect.ui.models.event_cells import NO_VALUE, EventCells
+
+_LONGEST_NAME: Final = 40  # characters
+
+
+def add_filter_actions(menu: QMenu, cells: EventCells, event: int, add_query: Callable[[str], None]) -> None:
+    """Offer what an event shares with others as terms of the filter.
+
+    Parameters
+    ----------
+    menu : QMenu
+        Gets the actions.
+    cells : EventCells
+        Texts of the study.
+    event : int
+        Number of the event.
+    add_query : callable
+        Takes the query of the chosen action.
+    """
+    kind, surface, document = cells.kind(event), cells.surface(event), int(event_document(cells.study)[event])
+    reference, predicted = cells.reference_types(event), cells.predicted_types(event)
+    of_kind = Term("kind", (kind,))
+    types = [Term("ref", (name,)) for name in reference or [None]] + [
+        Term("pred", (name,)) for name in predicted or [None]
+    ]
+    arrow = f"{' '.join(reference) or NO_VALUE} → {' '.join(predicted) or NO_VALUE}"
+    for words, query in (
+        (f"Only “{KIND_NAMES[kind]}”", of_kind),
+        (f"Not “{KIND_NAMES[kind]}”", negated(of_kind)),
+        (f"Only Surface “{_shortened(surface)}”", Term("surface", (surface,))),
+        (f"Only Document {document:,}", Term("doc", (float(document),))),
+        (f"Only {_shortened(arrow)}", all_of(*types)),
+    ):
+        menu.addAction(words.replace("&", "&&"), partial(add_query, query_text(query)))
+
+
+def copy_text(text: str) -> None:
+    """Put a text on the clipboard."""
+    QGuiApplication.clipboard().setText(text)
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
