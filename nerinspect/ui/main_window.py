@@ -9,7 +9,6 @@ from PySide6.QtCore import QFileSystemWatcher, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
-    QLabel,
     QMainWindow,
     QMessageBox,
     QSizePolicy,
@@ -37,8 +36,9 @@ from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.panels.start_page import StartPage
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.sessions import current_session, digests
-from nerinspect.ui.status import reconciliation_text, source_text
+from nerinspect.ui.status import reconciliation_pieces, source_pieces
 from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW, Toolbar
+from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 from nerinspect.ui.workspace import Workspace
@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         self.loader = Loader(self.message, self.progress, self)
         self.exporter = Exporter(self.message, self.progress, self)
         self._watcher = QFileSystemWatcher(self)
-        self._sources, self._sums = QLabel(), QLabel()
+        self._sources, self._sums = DoorLabel(), DoorLabel()
         self._session: Session | None = None
         self._sessions: tuple[Session, ...] = ()
         self._build_ui()
@@ -154,7 +154,7 @@ class MainWindow(QMainWindow):
             layout.addWidget(part)
         layout.addWidget(self._pages, 1)
         self.setCentralWidget(centre)
-        self._sources.setText("Nothing open")
+        self._sources.show_pieces([Piece("Nothing open")])
         self._sources.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the sums go first
         self.statusBar().addWidget(self._sources, 1)
         self.statusBar().addPermanentWidget(self._sums)
@@ -220,6 +220,8 @@ class MainWindow(QMainWindow):
         self.loader.loaded.connect(self._on_loaded)
         self.loader.choice_requested.connect(self._on_choice_made)
         self.workspace.door_opened.connect(self._on_door_opened)
+        for line in (self._sources, self._sums):
+            line.query_requested.connect(self.workspace.open_door)
         self.document.study_changed.connect(self._on_study_changed)
         self.document.prediction_changed.connect(self._show_status)
         self._watcher.fileChanged.connect(self._on_file_changed)
@@ -267,8 +269,8 @@ class MainWindow(QMainWindow):
     def _show_status(self) -> None:
         study = self.document.study
         if study is not None:
-            self._sources.setText(source_text(study, self.document.prediction))
-            self._sums.setText(reconciliation_text(self.document.sums()))
+            self._sources.show_pieces(source_pieces(study, self.document.prediction))
+            self._sums.show_pieces(reconciliation_pieces(self.document.sums()))
 
     def _apply_query(self, query: str, is_added: bool = False) -> None:
         """Put a query in force, or say what is wrong with it and keep the filter as it is."""

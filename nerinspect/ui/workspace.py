@@ -82,6 +82,11 @@ class Workspace(QStackedWidget):
         filters = [panel.view for panel in (self.kinds, self.types, self.shapes, self.documents)]
         return [self.chips, self.events.view, self.context.view, self.details, self.scores, *filters]
 
+    def open_door(self, query: str) -> None:
+        """Select exactly the events that a number counts."""
+        self._document.select_query(query)
+        self.door_opened.emit()
+
     def copy_query(self) -> None:
         """Put the selection on the clipboard as a query."""
         QGuiApplication.clipboard().setText(self._document.query)
@@ -128,7 +133,7 @@ class Workspace(QStackedWidget):
         self.context.previous_requested.connect(self.events.select_previous)
         self.context.next_requested.connect(self.events.select_next)
         self.details.surface_requested.connect(self._on_surface_requested)
-        self.scores.query_requested.connect(self._on_door_opened)
+        self.scores.query_requested.connect(self.open_door)
         self.chips.removed.connect(self._on_chip_removed)
         self.chips.cleared.connect(self._on_cleared)
         self.chips.copy_requested.connect(self.copy_query)
@@ -214,11 +219,7 @@ class Workspace(QStackedWidget):
         self._document.select(Selection())
 
     def _on_surface_requested(self, surface: str) -> None:
-        self._on_door_opened(query_text(Term("surface", (surface,))))
-
-    def _on_door_opened(self, query: str) -> None:
-        self._document.select_query(query)
-        self.door_opened.emit()
+        self.open_door(query_text(Term("surface", (surface,))))
 
 
 def _picked_types(selection: Selection, field: str) -> list[str | None]:

@@ -1,13 +1,25 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.reconciliation import Reconciliation
 from nerinspect.analysis.study import Annotation, Study
-from nerinspect.ui.status import reconciliation_text, source_text
+from nerinspect.ui.status import reconciliation_pieces, source_pieces
+from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 
 MakeStudy = Callable[..., Study]
+
+
+def text_of_source(study: Study, prediction: int) -> str:
+    return text_of(source_pieces(study, prediction))
+
+
+def text_of(pieces: Sequence[Piece]) -> str:
+    return "".join(piece.text for piece in pieces)
 
 
 def read_so(study: Study, **facts: object) -> Study:
@@ -18,18 +30,18 @@ def read_so(study: Study, **facts: object) -> Study:
 
 
 def test_the_size_of_the_text_is_told(make_study_from: MakeStudy) -> None:
-    assert source_text(make_study_from("a/O/O b/O/O", "c/O/O"), 0) == "2 sentences, 3 tokens"
+    assert text_of_source(make_study_from("a/O/O b/O/O", "c/O/O"), 0) == "2 sentences, 3 tokens"
 
 
 @pytest.mark.parametrize(("n_changed", "said"), [(1, "1 label repaired"), (1234, "1,234 labels repaired")])
 def test_repairs_are_told(make_study_from: MakeStudy, n_changed: int, said: str) -> None:
     study = read_so(make_study_from("a/O/O"), n_changed=n_changed, repair="discard", path="/data/ref.conll")
-    assert f"{said} in ref.conll (discard)" in source_text(study, 0)
+    assert f"{said} in ref.conll (discard)" in text_of_source(study, 0)
 
 
 def test_notes_are_told(make_study_from: MakeStudy) -> None:
     study = read_so(make_study_from("a/O/O"), notes=("labels alone",), path="/data/ref.conll")
-    assert "ref.conll: labels alone" in source_text(study, 0)
+    assert "ref.conll: labels alone" in text_of_source(study, 0)
 
 
 def test_the_prediction_on_show_is_described(make_study_from: MakeStudy) -> None:
@@ -37,15 +49,53 @@ def test_the_prediction_on_show_is_described(make_study_from: MakeStudy) -> None
     flair, spacy = study.predictions
     noted = Annotation(spacy.mentions, replace(spacy.annotation.source, notes=("labels alone",)))
     study = replace(study, predictions=(flair, replace(spacy, annotation=noted)))
-    assert "labels alone" in source_text(study, 1)
-    assert "labels alone" not in source_text(study, 0)
+    assert "labels alone" in text_of_source(study, 1)
+    assert "labels alone" not in text_of_source(study, 0)
+
+
+SUMS = Reconciliation((1000, 0, 30, 2, 3, 4), (1000, 50, 0, 2, 5, 6))
 
 
 def test_mentions_of_both_sides_add_up() -> None:
-    text = reconciliation_text(Reconciliation((1000, 0, 30, 2, 3, 4), (1000, 50, 0, 2, 5, 6)))
-    assert "reference <b>1,039</b> = 1,000 TP + 30 FN + 2 LE + 3 BE + 4 LBE" in text
-    assert "predicted <b>1,063</b> = 1,000 TP + 50 FP + 2 LE + 5 BE + 6 LBE" in text
+    text = text_of(reconciliation_pieces(SUMS))
+    assert "reference 1,039 = 1,000 TP + 30 FN + 2 LE + 3 BE + 4 LBE" in text
+    assert "predicted 1,063 = 1,000 TP + 50 FP + 2 LE + 5 BE + 6 LBE" in text
+
+
+def test_every_number_of_the_sums_is_a_door() -> None:
+    doors = {piece.text: piece.query for piece in reconciliation_pieces(SUMS) if piece.query}
+    assert doors["1,039"] == "-ref:none"
+    assert doors["1,063"] == "-pred:none"
+    assert doors["30 FN"] == "kind:fn"
+    assert all(piece.query for piece in reconciliation_pieces(SUMS) if any(map(str.isdigit, piece.text)))
+
+
+def test_repaired_labels_are_a_door(make_study_from: MakeStudy) -> None:
+    study = read_so(make_study_from("a/O/O"), n_changed=2, repair="conlleval")
+    assert [piece.query for piece in source_pieces(study, 0) if piece.query] == ["repaired:yes"]
+
+
+def test_a_click_on_a_number_asks_for_its_events(qtbot: QtBot) -> None:
+    label = DoorLabel()
+    qtbot.addWidget(label)
+    label.show_pieces([Piece("all "), Piece("30 FN", "kind:fn", "Missed.")])
+    label.show()
+    label.setFocus()
+    QTest.keyClick(label, Qt.Key.Key_Tab)
+    with qtbot.waitSignal(label.query_requested) as caught:
+        QTest.keyClick(label, Qt.Key.Key_Return)
+    assert caught.args == ["kind:fn"]
+
+
+def test_a_number_says_what_it_is_under_the_pointer(qtbot: QtBot) -> None:
+    label = DoorLabel()
+    qtbot.addWidget(label)
+    label.show_pieces([Piece("30 FN", "kind:fn", "Missed.")])
+    label.show()
+    QTest.mouseMove(label, QPoint(5, label.height() // 2))
+    assert label.toolTip() == "Missed."
+    assert "underline" in label.text()
 
 
 def test_without_a_prediction_nothing_adds_up() -> None:
-    assert reconciliation_text(None) == ""
+    assert reconciliation_pieces(None) == []
