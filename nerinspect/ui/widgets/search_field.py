@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -15,9 +15,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
-    QTextCharFormat,
 )
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
@@ -27,12 +25,11 @@ from nerinspect.query.surface_index import SurfaceIndex, index_surfaces
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.painting.context_layout import utf16_length
-from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.search_mistake import find_mistake
+from nerinspect.ui.widgets.search_painting import key_size, paint_focus_ring, paint_key, paint_magnifier, wave
 from nerinspect.ui.widgets.search_popup import SearchPopup
-
-KEY_HINT: Final = "Ctrl F"
 
 MOST_REMEMBERED: Final = 8
 """So many queries are offered again."""
@@ -120,8 +117,8 @@ class SearchField(QLineEdit):
 
     def _cursor(self) -> int:
         """Give the place of the cursor in characters; Qt counts UTF-16 units."""
-        text, units = self.text(), self.cursorPosition()
-        return units if text.isascii() else len(text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", "ignore"))
+        before = self.text().encode("utf-16-le", "surrogatepass")[: 2 * self.cursorPosition()]
+        return len(before.decode("utf-16-le", "replace"))
 
     def _suggest(self, is_asked: bool) -> None:
         """List suggestions if there are any; unless asked to, only where something is begun."""
@@ -165,19 +162,16 @@ class SearchField(QLineEdit):
             mistake = None if may_go_on else mistake
         self._marked = (mistake.start, mistake.end) if mistake else None
         self.setToolTip(mistake.message if mistake else "")
-        attributes = []
-        if mistake:
-            wave = QTextCharFormat()
-            wave.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-            wave.setUnderlineColor(current_theme().warning)
-            start, end = utf16_length(text[: mistake.start]), utf16_length(text[: mistake.end])
-            attributes.append(
-                QInputMethodEvent.Attribute(
-                    QInputMethodEvent.AttributeType.TextFormat, start - self.cursorPosition(), end - start, wave
-                )
-            )
+        self._underline(*(self._marked or (0, 0)))
+
+    def _underline(self, start: int, end: int) -> None:
+        """Draw a wave under some characters and under no other; none if the range is empty."""
+        text = self.text()
+        first = utf16_length(text[:start]) - self.cursorPosition()
+        of_text = QInputMethodEvent.AttributeType.TextFormat
+        attribute = QInputMethodEvent.Attribute(of_text, first, utf16_length(text[start:end]), wave(current_theme()))
         # A line edit has no formats of its own, but it draws those of an input method wherever they lie.
-        super().inputMethodEvent(QInputMethodEvent("", attributes))
+        super().inputMethodEvent(QInputMethodEvent("", [attribute] if start < end else []))
 
     def _remember(self, query: str) -> None:
         self.set_history([query, *(used for used in self._history if used != query)])
@@ -201,19 +195,13 @@ class SearchField(QLineEdit):
 
     def _measure(self) -> None:
         """Make room for the magnifier, and for the key or the button that clears."""
-        unit = self._unit()
+        unit = font_size(self.font()) / 13
         self.setMinimumHeight(round(QFontMetricsF(self.font()).height() + 12 * unit))
         side = self.height() - round(6 * unit)
         self._clear_button.setGeometry(self.width() - side - round(3 * unit), round(3 * unit), side, side)
         self._clear_button.setVisible(bool(self.text()))
-        right = side if self.text() else self._hint_width() + 8 * unit
+        right = side if self.text() else key_size(self.font()).width() + 8 * unit
         self.setTextMargins(round(24 * unit), 0, round(right), 0)
-
-    def _unit(self) -> float:
-        return font_size(self.font()) / 13
-
-    def _hint_width(self) -> float:
-        return QFontMetricsF(scaled_font(self.font(), CAPTION)).horizontalAdvance(KEY_HINT) + 10 * self._unit()
 
     def _on_return(self) -> None:
         query = self.text().strip()
@@ -295,7 +283,7 @@ class SearchField(QLineEdit):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Show what can be asked to who clicks into the empty field."""
         super().mousePressEvent(event)
-        if not self.text():
+        if not self.text() and event.button() == Qt.MouseButton.LeftButton:
             self.show_suggestions()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -321,30 +309,15 @@ class SearchField(QLineEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Add the magnifier, the key and a ring when focused."""
         super().paintEvent(event)
-        theme, unit = current_theme(), self._unit()
+        theme, field = current_theme(), QRectF(self.rect())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = QPointF(14 * unit, self.height() / 2 - unit)
-        painter.setPen(QPen(theme.text2, 1.4 * unit, c=Qt.PenCapStyle.RoundCap))
-        painter.drawEllipse(middle, 4.5 * unit, 4.5 * unit)
-        painter.drawLine(middle + QPointF(3.3, 3.3) * unit, middle + QPointF(7, 7) * unit)
+        paint_magnifier(painter, field.height(), self.font(), theme)
         if not self.text():
-            self._paint_key(painter, unit)
+            paint_key(painter, field, self.font(), theme)
         if self.hasFocus():
-            painter.setPen(QPen(theme.accent, 2 * unit))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(unit, unit, -unit, -unit), 3 * unit, 3 * unit)
+            paint_focus_ring(painter, field, self.font(), theme)
         painter.end()
-
-    def _paint_key(self, painter: QPainter, unit: float) -> None:
-        font = scaled_font(self.font(), CAPTION)
-        width, height = self._hint_width(), QFontMetricsF(font).height() + 2 * unit
-        box = QRectF(self.width() - width - 8 * unit, (self.height() - height) / 2, width, height)
-        painter.setPen(QPen(current_theme().border, 1))
-        painter.drawRoundedRect(box, 3 * unit, 3 * unit)
-        painter.setPen(current_theme().text3)
-        painter.setFont(font)
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), KEY_HINT)
 
 
 def _is_whole(written: str, found: Completions) -> bool:
