@@ -120,6 +120,9 @@ class GuideView(QTextBrowser):
     def _unit(self) -> float:
         return font_size(self.font()) / 13 * _ZOOMS[self._zoom]
 
+    def _line_width(self) -> int:
+        return min(self.viewport().width(), round(_WIDEST * self._unit()))
+
     def _restyle(self) -> None:
         """Lay the page out anew, at the place where it was."""
         bar = self.verticalScrollBar()
@@ -129,7 +132,7 @@ class GuideView(QTextBrowser):
         document.setIndentWidth(round(24 * unit))
         document.setDocumentMargin(round(24 * unit))
         document.setDefaultStyleSheet(_style_sheet(current_theme(), unit, document.defaultFont()))
-        self.setLineWrapColumnOrWidth(min(self.viewport().width(), round(_WIDEST * unit)))
+        self.setLineWrapColumnOrWidth(self._line_width())
         if not self.source().isEmpty():
             self.reload()
             bar.setValue(round(place * bar.maximum()))
@@ -137,7 +140,7 @@ class GuideView(QTextBrowser):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit lines and pictures into the new width."""
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
+        if self._line_width() != self.lineWrapColumnOrWidth():
             self._restyle()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -90,8 +90,8 @@ class GuideWindow(QWidget):
     def open_page(self, page: str = START) -> None:
         """Turn to a page and come to the front."""
         self.search.clear()
+        self.show()  # first, so that the page is laid out once, in its right width
         self.view.open_place(f"{page}.md")
-        self.show()
         self.raise_()
         self.activateWindow()
         self.view.setFocus()

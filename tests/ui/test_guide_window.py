@@ -12,6 +12,7 @@ from nerinspect.guide.pages import PAGE_KEYS
 from nerinspect.ui.dialogs.shortcuts_dialog import SHORTCUTS
 from nerinspect.ui.guide_window import GuideWindow, open_guide, page_about
 from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.models.event_columns import EVENT_COLUMNS
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -75,6 +76,12 @@ def test_the_keys_of_the_window_stand_on_the_page_of_keys(guide: GuideWindow) ->
     guide.open_page("keys")
     page = guide.view.toPlainText()
     assert [keys for keys, meaning in SHORTCUTS if keys not in page or meaning not in page] == []
+
+
+def test_the_columns_of_the_table_stand_on_its_page(guide: GuideWindow) -> None:
+    guide.open_page("table")
+    page = {text for text, _ in blocks(guide)}
+    assert [column.title for column in EVENT_COLUMNS if column.title not in page] == []
 
 
 def test_each_kind_is_shown_with_its_symbol(guide: GuideWindow) -> None:
