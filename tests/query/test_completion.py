@@ -3,8 +3,11 @@
 from collections.abc import Callable, Sequence
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from nerinspect.analysis.study import Study
+from nerinspect.errors import CommandError
 from nerinspect.query.completion import LONGEST, Completion, Completions, completions
 from nerinspect.query.fields import NAMED_FIELDS
 from nerinspect.query.parser import parse_query
@@ -172,3 +175,32 @@ def test_a_long_list_is_cut(build_study: Callable[..., Study]) -> None:
 @pytest.mark.parametrize("marked", ["surface:|", "surface:p|"])
 def test_no_surface_is_offered_before_there_is_one_to_offer(marked: str) -> None:
     assert texts(marked) == []
+
+
+PIECES = st.lists(
+    st.sampled_from(['"', "/", "\\", "-", "(", ")", ",", ":", " ", "OR", "ki", "kind:", "be", "type:", "é"])
+)
+
+
+@given(PIECES.map("".join), st.data())
+def test_whatever_is_written_a_completion_replaces_what_the_cursor_stands_in(text: str, data: st.DataObject) -> None:
+    cursor = data.draw(st.integers(0, len(text)))
+    found = completions(text, cursor, VOCABULARY)
+    assert 0 <= found.start <= cursor <= found.end <= len(text)
+
+
+@given(PIECES.map("".join), st.data())
+def test_a_value_taken_behind_a_query_that_can_be_read_can_be_read(text: str, data: st.DataObject) -> None:
+    assume(can_be_read(text))
+    whole = f"{text} {data.draw(st.sampled_from(['kind:', 'type:', 'ref:LOC,', '-system:', 'shape:s']))}"
+    found = completions(whole, len(whole), VOCABULARY)
+    taken = data.draw(st.sampled_from(found.items)).text
+    assert can_be_read(whole[: found.start] + taken)
+
+
+def can_be_read(text: str) -> bool:
+    try:
+        parse_query(text, VOCABULARY)
+    except CommandError:
+        return False
+    return True
