@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
@@ -33,15 +33,7 @@ _PICTURE_SCALE: Final = 2
 
 
 class GuideView(QTextBrowser):
-    """Show pages of the guide; links between them work, and there are no others.
-
-    Signals
-    -------
-    zoomed : float
-        The text has another size now, as a multiple of the desktop's.
-    """
-
-    zoomed = Signal(float)
+    """Show pages of the guide; links between them work, and there are no others."""
 
     def __init__(self, pages: Sequence[Page], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,7 +60,6 @@ class GuideView(QTextBrowser):
         place = self._zoom + step if step else _ZOOMS.index(1.0)
         self._zoom = min(max(place, 0), len(_ZOOMS) - 1)
         self._restyle()
-        self.zoomed.emit(_ZOOMS[self._zoom])
 
     def mark(self, words: Sequence[str]) -> None:
         """Mark some words wherever they stand on the page."""
