@@ -42,6 +42,8 @@ def span_boxes(line: QTextLine, start: int, end: int, has_right_to_left: bool = 
             boxes[-1] = (boxes[-1][0], max(right, boxes[-1][1]))
         else:
             boxes.append((left, right))
+    if not boxes:  # nothing to be seen, such as a joiner alone
+        boxes = [(place := _cursor(line, start, QTextLine.Edge.Leading)[0], place)]
     return [QRectF(left, line.y(), right - left, line.height()) for left, right in boxes]
 
 

@@ -89,8 +89,14 @@ class SpanPlaces:
         if units is None:
             return []
         baseline = origin.y() + line.y() + line.ascent()
-        boxes = self._text_boxes(line, *units)
-        return [self._metrics.frame_rect(baseline, origin.x() + box.left(), origin.x() + box.right()) for box in boxes]
+        frames: list[QRectF] = []
+        for box in self._text_boxes(line, *units):
+            frame = self._metrics.frame_rect(baseline, origin.x() + box.left(), origin.x() + box.right())
+            if frames and frames[-1].intersects(frame):  # only a blank at the end of the line lies between
+                frames[-1] = frames[-1].united(frame)
+            else:
+                frames.append(frame)
+        return frames
 
     def begins_on(self, line: QTextLine, token: int) -> bool:
         """Tell whether a token begins on a line."""
@@ -100,7 +106,11 @@ class SpanPlaces:
     def _boxes(self, line: QTextLine, origin: QPointF, side: Side, start: int, end: int) -> tuple[QRectF, ...]:
         baseline, x = origin.y() + line.y() + line.ascent(), origin.x()
         boxes = self._text_boxes(line, start, end)
-        return tuple(self._metrics.box_rect(side, baseline, x + box.left(), x + box.right()) for box in boxes)
+        least = 3 * self._metrics.unit  # for what has no width, such as a joiner alone
+        return tuple(
+            self._metrics.box_rect(side, baseline, x + box.left(), x + max(box.right(), box.left() + least))
+            for box in boxes
+        )
 
     def _text_boxes(self, line: QTextLine, start: int, end: int) -> list[QRectF]:
         text_end = self._shown.text_end(line.textStart() + line.textLength())

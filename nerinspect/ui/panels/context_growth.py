@@ -1,5 +1,6 @@
 """Writes a whole document around an event: what is in sight first, the rest in small steps."""
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -11,6 +12,9 @@ from nerinspect.ui.panels.context_text import ContextText
 
 WRITTEN_AHEAD: Final = 500
 """Sentences that are written without being scrolled to; most documents are shorter."""
+
+_MOST_WRITTEN, _KEPT = 900, 700
+"""With so many sentences written, those far out of sight are taken away; the text engine gets slow with more."""
 
 _SENTENCES_PER_STEP: Final = 12
 _UNITS_PER_STEP: Final = 2_000
@@ -77,25 +81,36 @@ class ContextGrowth(QObject):
         page = self._view.viewport().height()
         is_rest_wanted = len(written) < WRITTEN_AHEAD
         if written.start > numbers.start and (bar.value() < page or (is_rest_wanted and written.stop == numbers.stop)):
-            self._prepend(range(written.start - 1, numbers.start - 1, -1))
+            self._keep_in_place(self._grow_up)
         elif written.stop < numbers.stop and (bar.maximum() - bar.value() < page or is_rest_wanted):
-            self._text.append(self._set(range(written.stop, numbers.stop)))
+            self._keep_in_place(self._grow_down)
         else:
             return
         self._timer.start()
         self.grown.emit()
 
-    def _prepend(self, numbers: range) -> None:
-        """Write sentences above what is in sight, which stays where it is."""
-        bar, before = self._view.verticalScrollBar(), self._event_top()
-        value = bar.value()
-        self._text.prepend(self._set(numbers)[::-1])
-        moved = self._event_top() - before
-        self._view.document().documentLayout().documentSize()
-        bar.setValue(round(value + moved))
+    def _grow_up(self) -> None:
+        assert self._document is not None  # only while growing
+        before = range(self._text.written.start - 1, self._document.sentences.start - 1, -1)
+        self._text.prepend(self._set(before)[::-1])
+        if len(self._text.sentences) > _MOST_WRITTEN:
+            self._text.remove(_KEPT, len(self._text.sentences))
 
-    def _event_top(self) -> float:
-        return self._text.block(self._text.event_number)[1].y()
+    def _grow_down(self) -> None:
+        assert self._document is not None  # only while growing
+        self._text.append(self._set(range(self._text.written.stop, self._document.sentences.stop)))
+        if (n_written := len(self._text.sentences)) > _MOST_WRITTEN:
+            self._text.remove(0, n_written - _KEPT)
+
+    def _keep_in_place(self, change: Callable[[], None]) -> None:
+        """Change the text; what is in sight stays where it is."""
+        bar = self._view.verticalScrollBar()
+        value = bar.value()
+        item, _, origin = next(self._text.blocks_between(value, value + self._view.viewport().height()))
+        change()
+        place = item.sentence.number - self._text.written.start
+        self._view.document().documentLayout().documentSize()
+        bar.setValue(round(value + self._text.block(place)[1].y() - origin.y()))
 
     def _set(self, numbers: range) -> list[SetSentence]:
         assert self._document is not None  # only while growing

@@ -1,6 +1,6 @@
 """The head of the context: the event's kind and place, and the ways to others."""
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
@@ -98,6 +98,10 @@ class ContextHead(QWidget):
         _ink(self._note, theme.warning if self._is_warning else theme.text2)
 
     # Qt overrides
+
+    def minimumSizeHint(self) -> QSize:
+        """Let the panel be narrower than all the words."""
+        return QSize(0, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as much as there is room for."""

@@ -15,6 +15,7 @@ from nerinspect.ui.painting.typesetter import SetSentence
 TOOLTIP_DELAY_MS: Final = 400
 
 _LONGEST_SURFACE: Final = 200  # characters
+_MOST_REPAIRS: Final = 4
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,8 @@ class Pointed:
             f"{track.label}: {span.type or 'O'}",
             surface if len(surface) <= _LONGEST_SURFACE else surface[: _LONGEST_SURFACE - 1] + "…",
             _extent(sentence, span),
-            *([repair_note(placed.repairs)] if placed.repairs else []),
+            *(repair_note([mark]) for mark in placed.repairs[:_MOST_REPAIRS]),
+            *([f"and {n_more:,} more repaired"] if (n_more := len(placed.repairs) - _MOST_REPAIRS) > 0 else []),
         ]
 
 

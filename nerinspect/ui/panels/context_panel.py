@@ -1,5 +1,7 @@
 """The context of an event: where it stands, its sentence with both readings, its document."""
 
+from itertools import pairwise
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
@@ -108,6 +110,9 @@ class ContextPanel(QWidget):
         for widget in (self._head, rule):
             column.addWidget(widget)
         column.addWidget(self._view, 1)
+        order = (self._view, self._head.previous, self._head.next, self._head.document)
+        for first, second in pairwise(order):
+            self.setTabOrder(first, second)
 
     def _on_document_toggled(self, is_shown: bool) -> None:
         self._head.show_document(is_shown)

@@ -42,9 +42,9 @@ class ContextText:
         return range(items[0].sentence.number, items[-1].sentence.number + 1) if items else range(0)
 
     @property
-    def event_number(self) -> int:
-        """Paragraph of the event's sentence."""
-        return next(number for number, item in enumerate(self.sentences) if item.is_event)
+    def event_place(self) -> int | None:
+        """Paragraph of the event's sentence; None if it was taken away."""
+        return next((place for place, item in enumerate(self.sentences) if item.is_event), None)
 
     def clear(self) -> None:
         """Empty the document."""
@@ -76,6 +76,21 @@ class ContextText:
         for number in range(len(added)):
             self._write(cursor, number, is_new=number > 0)
         self._space(len(added))
+        cursor.endEditBlock()
+
+    def remove(self, first: int, last: int) -> None:
+        """Take the paragraphs of a half-open range, at either end, away."""
+        cursor = QTextCursor(self._document)
+        cursor.beginEditBlock()
+        at_start = first == 0
+        keep, gone = (last, first) if at_start else (first - 1, last - 1)
+        kept, removed = self._document.findBlockByNumber(keep), self._document.findBlockByNumber(gone)
+        cursor.setPosition(kept.position() if at_start else kept.position() + kept.length() - 1)
+        end = removed.position() if at_start else removed.position() + removed.length() - 1
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        del self.sentences[first:last]
+        self._space(0 if at_start else len(self.sentences) - 1)
         cursor.endEditBlock()
 
     def set_margins(self, left: float, right: float, top: float, bottom: float) -> None:

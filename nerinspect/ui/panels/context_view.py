@@ -1,11 +1,12 @@
 """The sentence of an event with both readings over its words, and the sentences around it."""
 
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -63,6 +64,7 @@ class ContextView(SentencesEdit):
         self._n_neighbours = _MOST_NEIGHBOURS
         self._typesetter: Typesetter | None = None
         self._painter: ContextPainter | None = None
+        self._own: SetSentence | None = None
         self._pressed = QPoint()
         self._growth = ContextGrowth(self, self._text)
         self._growth.grown.connect(self.written_changed)
@@ -86,7 +88,7 @@ class ContextView(SentencesEdit):
     @property
     def shown(self) -> ShownTokens | None:
         """The tokens of the event's sentence that are laid out."""
-        return self._text.sentences[self._text.event_number].shown if self._painter else None
+        return self._own.shown if self._own else None
 
     def show_types(self, types: tuple[str, ...]) -> None:
         """Learn the types of the study, which have their colours among each other."""
@@ -127,7 +129,7 @@ class ContextView(SentencesEdit):
     def _rebuild(self) -> None:
         """Write the text anew, for another event, theme, font or zoom, and bring the event into sight."""
         # Clearing and writing may show or hide the scroll bar, and so resize the view: no painter, no geometry.
-        self._painter = self._typesetter = None
+        self._painter = self._typesetter = self._own = None
         self._growth.stop()
         self._hover.point_at(None, QPoint())
         self._text.clear()
@@ -136,7 +138,8 @@ class ContextView(SentencesEdit):
             return
         setter = Typesetter(self.font(), self._zoom, current_theme(), self._styles)
         self._n_neighbours = self._room_for_neighbours()
-        self._text.append(self._sentences(context, setter))
+        self._own = setter.event_sentence(context)
+        self._text.append(self._sentences(context, setter, self._own))
         self._typesetter = setter
         self._painter = ContextPainter(self._text, setter, setter.gutter_width(context), self._shows_document)
         self._set_margins()
@@ -144,12 +147,11 @@ class ContextView(SentencesEdit):
         if self._shows_document:
             self._growth.start(context.document, setter)
 
-    def _sentences(self, context: Context, setter: Typesetter) -> list[SetSentence]:
+    def _sentences(self, context: Context, setter: Typesetter, own: SetSentence) -> list[SetSentence]:
         """Set the sentence of the event and those around it."""
         document, number = context.document, context.sentence.number
         around = document.sentences if self._shows_document else context.around(self._n_neighbours)
         before, after = range(number - 1, around.start - 1, -1), range(number + 1, around.stop)
-        own = setter.event_sentence(context)
         if self._shows_document:
             return [*set_some(setter, document, before)[::-1], own, *set_some(setter, document, after)]
         near = {other: setter.other_sentence(document.sentence(other), False) for other in (*before, *after)}
@@ -160,13 +162,12 @@ class ContextView(SentencesEdit):
 
     def _set_margins(self) -> None:
         """Leave room for the gutter, and end the lines where they would be too long to read."""
-        setter, context = self._typesetter, self._context
-        if setter is None or context is None:
+        setter, context, own = self._typesetter, self._context, self._own
+        if setter is None or context is None or own is None:
             return
         unit, gutter = setter.unit, setter.gutter_width(context)
         right = max(20 * unit, self.viewport().width() - gutter - setter.widest_column)
         first, last = self._text.sentences[0], self._text.sentences[-1]
-        own = self._text.sentences[self._text.event_number]
         top, bottom = 12 * unit, (own if self._shows_document else last).room_below
         if not self._shows_document and first is own:
             top = 8 * unit - own.spare_above
@@ -179,12 +180,13 @@ class ContextView(SentencesEdit):
 
     def _scroll_to_event(self) -> None:
         """Bring the line where the event begins to the middle, if not all of the text is in sight."""
-        if self._context is None or self._painter is None or self.shown is None:
+        place = self._text.event_place
+        if self._context is None or self._painter is None or self._own is None or place is None:
             return
         segment = self._context.segment
-        if (units := self.shown.units(segment.start, segment.end)) is None:
+        if (units := self._own.shown.units(segment.start, segment.end)) is None:
             return
-        block, origin = self._text.block(self._text.event_number)
+        block, origin = self._text.block(place)
         if not self.textCursor().hasSelection():
             cursor = QTextCursor(block)
             cursor.setPosition(block.position() + units[0])
@@ -203,6 +205,9 @@ class ContextView(SentencesEdit):
     def _choose(self, event: int) -> None:
         if self._context is not None and event != self._context.segment.event:
             self.event_requested.emit(event)
+
+    def _leaves_document(self, event: QKeyEvent) -> bool:
+        return event.key() == Qt.Key.Key_Escape and self._shows_document
 
     def _point(self, place: QPoint) -> None:
         found = self._painter.find(QPointF(place) + self._sight().topLeft()) if self._painter else None
@@ -230,6 +235,20 @@ class ContextView(SentencesEdit):
         painter.translate(-sight.topLeft())
         self._painter.paint(painter, sight, self._hover.pointed)
         painter.end()
+
+    def event(self, event: QEvent) -> bool:
+        """Claim Esc, before a shortcut of the window takes it, while there is something to leave."""
+        if event.type() == QEvent.Type.ShortcutOverride and self._leaves_document(cast("QKeyEvent", event)):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the document with Esc."""
+        if self._leaves_document(event):
+            self.show_document(False)
+        else:
+            super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where a click begins."""
