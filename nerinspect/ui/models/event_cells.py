@@ -172,7 +172,7 @@ class EventCells:
 
     def system(self, event: int) -> str:
         """Name the system."""
-        return self.study.predictions[self.study.events.prediction[event]].system
+        return str(self.study.predictions[self.study.events.prediction[event]].system)
 
     def run(self, event: int) -> str:
         """Write the number of the system's run, from 1."""

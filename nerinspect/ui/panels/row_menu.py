@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.query.fields.places import event_document
-from nerinspect.query.filters import Term, all_of, negated
+from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.writer import query_text
 from nerinspect.ui.models.event_cells import NO_VALUE, EventCells
 
@@ -33,9 +33,7 @@ def add_filter_actions(menu: QMenu, cells: EventCells, event: int, add_query: Ca
     kind, surface, document = cells.kind(event), cells.surface(event), int(event_document(cells.study)[event])
     reference, predicted = cells.reference_types(event), cells.predicted_types(event)
     of_kind = Term("kind", (kind,))
-    types = [Term("ref", (name,)) for name in reference or [None]] + [
-        Term("pred", (name,)) for name in predicted or [None]
-    ]
+    types = [*_types("ref", reference), *_types("pred", predicted)]
     arrow = f"{' '.join(reference) or NO_VALUE} → {' '.join(predicted) or NO_VALUE}"
     for words, query in (
         (f"Only “{KIND_NAMES[kind]}”", of_kind),
@@ -45,6 +43,11 @@ def add_filter_actions(menu: QMenu, cells: EventCells, event: int, add_query: Ca
         (f"Only {_shortened(arrow)}", all_of(*types)),
     ):
         menu.addAction(words.replace("&", "&&"), partial(add_query, query_text(query)))
+
+
+def _types(field: str, names: list[str]) -> list[Filter]:
+    """Ask for each type of one side; for no mention if there is none."""
+    return [Term(field, (name,)) for name in names] or [Term(field, (None,))]
 
 
 def copy_text(text: str) -> None:

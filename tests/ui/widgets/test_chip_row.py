@@ -1,7 +1,7 @@
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QCheckBox, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.widgets.chip_row import ChipRow
@@ -68,3 +68,37 @@ def test_chips_go_on_in_the_next_line(chips: ChipRow, qtbot: QtBot) -> None:
     chips.show_terms([f"type: LONGNAME{number}" for number in range(12)])
     made = [child for child in chips.findChildren(QToolButton) if child.property("is_chip")]
     qtbot.waitUntil(lambda: len({chip.y() for chip in made}) > 1)
+
+
+def grouping(chips: ChipRow) -> QCheckBox:
+    box = chips.findChild(QCheckBox)
+    assert isinstance(box, QCheckBox)
+    return box
+
+
+def test_grouping_is_chosen_by_its_box(chips: ChipRow, qtbot: QtBot) -> None:
+    box = grouping(chips)
+    with qtbot.waitSignal(chips.grouping_chosen) as caught:
+        QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
+    assert caught.args == [True]
+
+
+def test_shown_grouping_is_not_told_again(chips: ChipRow, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(chips.grouping_chosen):
+        chips.set_grouped(True)
+    assert grouping(chips).isChecked()
+
+
+def test_in_a_narrow_window_only_chips_and_count_stay(chips: ChipRow) -> None:
+    chips.set_narrow(True)
+    assert not grouping(chips).isVisible()
+    assert not button(chips, "Copy as query").isVisible()
+    assert button(chips, "type: ORG").isVisible()
+
+
+def test_chips_follow_the_font(chips: ChipRow) -> None:
+    before = button(chips, "type: ORG").sizeHint().height()
+    font = chips.font()
+    font.setPixelSize(26)
+    chips.setFont(font)
+    assert button(chips, "type: ORG").sizeHint().height() > 1.5 * before
