@@ -52,10 +52,12 @@ def held(numbers: npt.NDArray[np.integer | np.floating], values: Iterable[object
     ndarray of bool, shape of `numbers`
         A new array.
     """
-    ends = sorted(_ends(value) for value in values if isinstance(value, int | float | Interval))
+    ends = [_ends(value) for value in values if isinstance(value, int | float | Interval)]
     if not ends:
         return np.zeros(len(numbers), dtype=bool)
-    low, high = np.array(ends, dtype=np.float64).T
+    low, high = (np.array(side, dtype=np.float64) for side in zip(*ends, strict=True))
+    order = np.argsort(low)
+    low, high = low[order], high[order]
     before = np.searchsorted(low, numbers, side="right") - 1
     return np.asarray((before >= 0) & (numbers <= np.maximum.accumulate(high)[before]))
 

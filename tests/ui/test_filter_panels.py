@@ -31,28 +31,28 @@ def test_every_cell_of_the_matrix_opens_the_events_it_counts(workspace: Workspac
             if reference is None and predicted is None:
                 continue
             workspace.chips.cleared.emit()
-            workspace.types.cell_picked.emit(reference, predicted, False)
+            workspace.filters.types.cell_picked.emit(reference, predicted, False)
             assert len(document.order) == counts[row, column], (reference, predicted)
 
 
 def test_a_second_click_on_a_cell_frees_the_types(workspace: Workspace) -> None:
     document = workspace._document
     for _click in range(2):
-        workspace.types.cell_picked.emit("ORG", "PER", False)
+        workspace.filters.types.cell_picked.emit("ORG", "PER", False)
     assert "ref:" not in document.query
 
 
 def test_a_head_picks_one_side_and_ctrl_adds(workspace: Workspace) -> None:
-    workspace.types.row_picked.emit("ORG", False)
-    workspace.types.row_picked.emit("LOC", True)
-    workspace.types.column_picked.emit(None, False)
+    workspace.filters.types.row_picked.emit("ORG", False)
+    workspace.filters.types.row_picked.emit("LOC", True)
+    workspace.filters.types.column_picked.emit(None, False)
     assert workspace._document.query == "ref:ORG,LOC pred:none"
 
 
 def test_ticking_correct_counts_them(workspace: Workspace) -> None:
     document = workspace._document
     before = int(document.counted.matrix.sum())
-    workspace.types.with_correct_changed.emit(True)
+    workspace.filters.types.with_correct_changed.emit(True)
     assert int(document.counted.matrix.sum()) > before
 
 
@@ -61,11 +61,11 @@ def test_every_document_and_shape_opens_the_events_it_counts(workspace: Workspac
     counted = document.counted
     for number, count in zip(counted.document_numbers.tolist(), counted.documents.tolist(), strict=True):
         workspace.chips.cleared.emit()
-        workspace.documents.value_picked.emit(number)
+        workspace.filters.documents.value_picked.emit(number)
         assert len(document.order) == count
     for shape, count in zip(SHAPES[1:], counted.shapes.tolist(), strict=True):
         workspace.chips.cleared.emit()
-        workspace.shapes.value_picked.emit(shape)
+        workspace.filters.shapes.value_picked.emit(shape)
         assert len(document.order) == count
 
 
@@ -74,6 +74,6 @@ def test_counts_of_many_events_follow_the_rows(
 ) -> None:
     monkeypatch.setattr("nerinspect.ui.document._EVENTS_AT_ONCE", 10)
     with qtbot.waitSignal(workspace._document.counts_changed):
-        workspace.kinds.kind_picked.emit("fn")
+        workspace.filters.kinds.kind_picked.emit("fn")
         assert len(workspace._document.order) == 75
     assert workspace._document.counted.documents.sum() == 75

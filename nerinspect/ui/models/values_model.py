@@ -187,7 +187,7 @@ class ValuesModel(QAbstractListModel):
         if not self._search:
             return order
         if not self._keys:
-            self._keys = _folded("\n".join(map(_one_line, self._labels))).split("\n")  # folded at once: quicker
+            self._keys = _all_folded(self._labels)
         found = np.fromiter((self._search in key for key in self._keys), dtype=bool, count=len(self._keys))
         return np.compress(found[order], order)
 
@@ -236,6 +236,12 @@ def _one_line(label: str) -> str:
 
 def _folded(text: str) -> str:
     return text.casefold().replace(",", "")
+
+
+def _all_folded(labels: Sequence[str]) -> list[str]:
+    """Fold all labels as one text, which is several times quicker than one by one."""
+    folded = _folded("\n".join(labels)).split("\n")
+    return folded if len(folded) == len(labels) else [_folded(label) for label in labels]
 
 
 def _natural(label: str) -> list[tuple[int, str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.glossary import meaning
@@ -49,7 +50,6 @@ class FilterPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.section)
-        self.setFocusProxy(view)
         view.menu_requested.connect(self._on_menu_requested)
 
     def set_summary(self, text: str) -> None:
@@ -84,6 +84,10 @@ class FilterPanel(QWidget):
     def _on_menu_requested(self, index: QModelIndex, place: QPoint) -> None:
         count, explanation = index.data(COUNT_ROLE), index.data(Qt.ItemDataRole.WhatsThisRole)
         self._show_menu(f"{count:,}", self._term(index), explanation, place)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the counts; were they a focus proxy, Tab would leave out what stands above them."""
+        (self.section.head if self.section.is_folded else self.view).setFocus(event.reason())
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""

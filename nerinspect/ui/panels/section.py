@@ -1,16 +1,36 @@
 """A part of the filters that folds away under its head."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.models.explaining import tooltip
+from nerinspect.ui.painting.cell_style import CellStyle, paint_focus_ring
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme import current_theme
 
 
+class HeadButton(QToolButton):
+    """A flat button with a ring around it while the keyboard acts on it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoRaise(True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ring, which the style leaves out."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            paint_focus_ring(QPainter(self), CellStyle(current_theme(), {}, self.font()), QRectF(self.rect()))
+
+
 class Section(QWidget):
     """Show a head with an arrow, a title and a summary over a widget that the head folds away.
+
+    Attributes
+    ----------
+    head : HeadButton
+        Folds and opens.
 
     Signals
     -------
@@ -24,12 +44,12 @@ class Section(QWidget):
         super().__init__(parent)
         self._body = body
         self._is_folded = False
-        self._head = QToolButton(self)
+        self.head = HeadButton(self)
         self._summary = QLabel(self)
         self._build_ui(title)
         self._restyle()
         self.set_folded(False)
-        self._head.clicked.connect(self._on_clicked)
+        self.head.clicked.connect(self._on_clicked)
 
     @property
     def summary(self) -> str:
@@ -44,29 +64,28 @@ class Section(QWidget):
     def set_summary(self, text: str) -> None:
         """Show some words at the right of the head; they stay when the section is folded."""
         self._summary.setText(text)
-        self._head.setAccessibleDescription(text)
+        self.head.setAccessibleDescription(text)
 
     def set_meaning(self, text: str) -> None:
         """Explain what the section counts, in a tooltip of the head."""
-        for part in (self._head, self._summary):
+        for part in (self.head, self._summary):
             part.setToolTip(tooltip(text))
 
     def set_folded(self, is_folded: bool) -> None:
         """Fold or open the section."""
         self._is_folded = is_folded
-        self._head.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
-        self._head.setAccessibleName(f"{self._head.text()}, {'folded' if is_folded else 'open'}")
+        self.head.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
+        self.head.setAccessibleName(f"{self.head.text()}, {'folded' if is_folded else 'open'}")
         self._body.setVisible(not is_folded)
 
     def _build_ui(self, title: str) -> None:
-        self._head.setText(title)
-        self._head.setAutoRaise(True)
-        self._head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.head.setText(title)
+        self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         unit = font_size(self.font()) / 13
         head = QHBoxLayout()
         head.setContentsMargins(round(4 * unit), 0, round(12 * unit), 0)
-        head.addWidget(self._head)
+        head.addWidget(self.head)
         head.addWidget(self._summary, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, round(6 * unit))
@@ -75,7 +94,7 @@ class Section(QWidget):
         layout.addWidget(self._body)
 
     def _restyle(self) -> None:
-        self._head.setFont(scaled_font(self.font(), DETAIL, is_bold=True))
+        self.head.setFont(scaled_font(self.font(), DETAIL, is_bold=True))
         self._summary.setFont(scaled_font(self.font(), CAPTION))
         colours = self._summary.palette()
         colours.setColor(QPalette.ColorRole.WindowText, current_theme().text3)

@@ -14,7 +14,7 @@ from nerinspect.ui.models.type_matrix_model import TypeMatrixModel
 from nerinspect.ui.painting.matrix_cell import MatrixStyle
 from nerinspect.ui.panels.filter_panel import FilterPanel
 from nerinspect.ui.panels.matrix_view import MatrixView
-from nerinspect.ui.theme import current_theme
+from nerinspect.ui.theme import Theme, current_theme
 
 _MARGIN, _GAP = 12, 4  # at a font of 13 pixels
 
@@ -118,10 +118,7 @@ class TypesPanel(FilterPanel):
         self._style = MatrixStyle(current_theme(), self.font())
         self.view.restyle(self._style)
         self._with_correct.setFont(self._style.count_font)
-        colours = self._with_correct.palette()
-        # Fusion draws the edge of the box in a darker shade of this role, which is hardly seen on a dark window.
-        colours.setColor(QPalette.ColorRole.Window, current_theme().text3.lighter(140))
-        self._with_correct.setPalette(colours)
+        self._with_correct.setPalette(_box_palette(self._with_correct.palette(), current_theme()))
         margin, gap = round(_MARGIN * self._style.unit), round(_GAP * self._style.unit)
         self._rows.setContentsMargins(margin, 0, margin, 0)
         self._rows.setSpacing(gap)
@@ -162,3 +159,10 @@ class TypesPanel(FilterPanel):
         """Name the types from one row or column to another, in the order on screen."""
         low, high = sorted((first, last))
         return [self._model.type_at(place) for place in range(low, high + 1)]
+
+
+def _box_palette(colours: QPalette, theme: Theme) -> QPalette:
+    """Let the edge of a check box be seen: Fusion makes it of shades of two roles that hardly differ from a window."""
+    colours.setColor(QPalette.ColorRole.Window, theme.text3.lighter(140))  # drawn darker by as much
+    colours.setColor(QPalette.ColorRole.Highlight, theme.accent)  # while it has the focus
+    return colours

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from nerinspect.ui.models.values_model import Sorting
 from nerinspect.ui.painting.values_row import ValuesStyle
+from nerinspect.ui.panels.section import HeadButton
 
 _OUTSIDE = 5 / 12  # of the margin of a row; the rest of it is inside the buttons
 _NAME_SORTINGS = (Sorting.NAME_UP, Sorting.NAME_DOWN)
@@ -62,20 +63,19 @@ class ValuesHead(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sorting = Sorting.GIVEN
-        self._name, self._count = QToolButton(self), QToolButton(self)
+        self._name, self._count = HeadButton(self), HeadButton(self)
         self._row = QHBoxLayout(self)
         self._row.addWidget(self._name)
         self._row.addStretch(1)
         self._row.addWidget(self._count)
         for button in self.buttons:
-            button.setAutoRaise(True)
             button.setToolTip("Sort by this column; a third click brings the order of the file back.")
         self._name.clicked.connect(self._on_name_clicked)
         self._count.clicked.connect(self._on_count_clicked)
         self.show_sorting(Sorting.GIVEN)
 
     @property
-    def buttons(self) -> tuple[QToolButton, QToolButton]:
+    def buttons(self) -> tuple[HeadButton, HeadButton]:
         """The heads of names and of counts."""
         return self._name, self._count
 

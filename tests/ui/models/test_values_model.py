@@ -162,3 +162,10 @@ def test_numbers_in_a_picked_range_are_picked() -> None:
     model = ValuesModel()
     model.set_values(["1", "2", "3", "4"], np.array([1, 2, 3, 4]), np.arange(4), (Interval(2, 3), 4.0))
     assert column(model, ValueRole.IS_PICKED) == [False, True, True, True]
+
+
+def test_a_label_of_several_lines_is_found() -> None:
+    model = ValuesModel()
+    model.set_values(["one\ntwo", "three"], ["a", "b"], np.array([1, 2]))
+    model.set_search("Two")
+    assert column(model, ValueRole.VALUE) == ["a"]

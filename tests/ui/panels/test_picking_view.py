@@ -262,3 +262,27 @@ def test_a_row_with_the_focus_is_ringed_also_when_it_is_picked(kinds: KindsPanel
     rect = kinds.view.visualRect(kinds.view.model().index(1, 0))
     colour = kinds.view.viewport().grab().toImage().pixelColor(rect.center().x(), rect.top())
     assert colour == current_theme().accent
+
+
+def test_tab_reaches_heads_and_find_field_too(documents: ValuesPanel, qtbot: QtBot) -> None:
+    numbers = np.arange(1, 100)
+    documents.show_values([str(number) for number in numbers], numbers, numbers)
+    with qtbot.waitActive(documents):
+        documents.activateWindow()
+    documents.section.head.setFocus()
+    reached = []
+    for _stop in range(4):
+        QTest.keyClick(documents.window().focusWidget(), Qt.Key.Key_Tab)
+        reached.append(documents.window().focusWidget().accessibleName())
+    assert reached == ["Find documents", "Name, sort", "Events, sort", "Documents"]
+
+
+@pytest.mark.parametrize(("is_folded", "focused"), [(False, "Event kinds"), (True, "Event kinds, folded")])
+def test_the_focus_goes_to_the_rows_or_to_the_head_over_folded_ones(
+    kinds: KindsPanel, qtbot: QtBot, is_folded: bool, focused: str
+) -> None:
+    with qtbot.waitActive(kinds):
+        kinds.activateWindow()
+    kinds.section.set_folded(is_folded)
+    kinds.setFocus()
+    assert kinds.window().focusWidget().accessibleName() == focused

@@ -1,14 +1,16 @@
+from collections.abc import Iterator
 from time import perf_counter
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QStyle, QStyleOptionButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.panels.types_panel import TypesPanel
+from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme
 
 TYPES = ["LOC", "MISC", "ORG", "PER"]
 COUNTS = np.array([[19, 6, 33, 3, 40], [22, 27, 32, 14, 27], [48, 14, 82, 17, 61], [18, 4, 35, 22, 43], [0] * 5])
@@ -25,6 +27,17 @@ def panel(qtbot: QtBot) -> TypesPanel:
     panel.show_matrix(TYPES, COUNTS)
     panel.show()
     return panel
+
+
+def luminance(colour: QColor) -> float:
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
 
 
 def click_cell(panel: TypesPanel, row: int, column: int, modifier: Qt.KeyboardModifier = NONE) -> None:
@@ -135,6 +148,34 @@ def test_a_folded_section_hides_matrix_and_box(panel: TypesPanel) -> None:
     panel.section.set_folded(True)
     assert not panel.view.isVisible()
     assert not box_of(panel).isVisible()
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("is_checked", [False, True])
+@pytest.mark.usefixtures("follow_the_desktop")
+def test_the_edge_of_the_box_can_be_seen(
+    panel: TypesPanel, qapp: QApplication, qtbot: QtBot, theme: Theme, is_checked: bool
+) -> None:
+    panel.set_with_correct(is_checked)
+    choose_theme(qapp, theme)
+    qtbot.waitUntil(lambda: edge_contrast(panel, theme) >= 3)
+
+
+def edge_contrast(panel: TypesPanel, theme: Theme) -> float:
+    """Compare the window with the pixels at the left of the box, of which one is its edge."""
+    box, option = box_of(panel), QStyleOptionButton()
+    option.initFrom(box)
+    indicator = box.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, box)
+    place = box.mapTo(panel, QPoint(indicator.left(), indicator.center().y()))
+    image = panel.grab().toImage()
+    return max(contrast(image.pixelColor(place.x() + step, place.y()), theme.window) for step in range(3))
+
+
+@pytest.fixture
+def follow_the_desktop(qapp: QApplication) -> Iterator[None]:
+    """Give the colours back after a test that chose some."""
+    yield
+    choose_theme(qapp, None)
 
 
 @pytest.mark.parametrize("width", [248, 308, 420])

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from time import perf_counter
 
 import numpy as np
@@ -218,22 +219,28 @@ def test_documents_in_a_picked_range_are_picked(documents: ValuesPanel) -> None:
 @pytest.mark.benchmark
 @pytest.mark.parametrize("head", [0, 1])
 def test_many_documents_show_at_once(panel: ValuesPanel, head: int) -> None:
-    numbers = list(range(1, 100_001))
+    numbers = np.arange(1, 100_001)
     labels = [f"document {number}" for number in numbers]
     counts = np.random.default_rng(0).poisson(20, len(numbers))
+    model = panel.view.model()
+    steps: list[Callable[[], object]] = [
+        lambda: panel.show_values(labels, numbers.copy(), counts, {5}),
+        panel.head.buttons[head].click,
+        lambda: panel.show_values(list(labels), numbers.copy(), counts[::-1], {6}),
+        lambda: find_field(panel).setText("9"),
+        lambda: panel.view.ranged.emit(model.index(0, 0), model.index(40_000, 0)),
+        lambda: panel.show_values(labels, numbers, counts, [Interval(n, n + 2) for n in range(1, 90_000, 5)]),
+    ]
+    rounds = []
+    for _round in range(3):  # the least disturbed of three counts
+        panel.show_values(SHAPES, SHAPES, COUNTS)
+        rounds.append([duration(panel, step) for step in steps])
+    assert max(map(min, zip(*rounds, strict=True))) < 0.1
+
+
+def duration(panel: ValuesPanel, step: Callable[[], object]) -> float:
+    """Measure in seconds how long a step and its painting take."""
     start = perf_counter()
-    panel.show_values(labels, numbers, counts, {5})
+    step()
     panel.grab()
-    shown = perf_counter()
-    panel.head.buttons[head].click()
-    panel.grab()
-    is_sorted = perf_counter()
-    panel.show_values(list(labels), list(numbers), counts[::-1], {6})
-    panel.grab()
-    again = perf_counter()
-    find_field(panel).setText("9")
-    panel.grab()
-    found = perf_counter()
-    panel.view.ranged.emit(panel.view.model().index(0, 0), panel.view.model().index(40_000, 0))
-    ranged = perf_counter()
-    assert max(shown - start, is_sorted - shown, again - is_sorted, found - again, ranged - found) < 0.1
+    return perf_counter() - start
