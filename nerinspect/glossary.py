@@ -183,6 +183,34 @@ _ENTRIES: Final = (
     Definition("sentence", "Sentence", "Number of the sentence in the reference file, from 1.", PROGRAM),
     Definition("line", "Line", "Line of the segment's first token in the reference file, from 1.", PROGRAM),
     Definition("place", "Place", "Document and sentence of the event.", PROGRAM),
+    # Columns of files of events that have no column of their own on screen
+    Definition(
+        "event",
+        "Event id",
+        "16 digits that stay the same whatever else is loaded or filtered: a digest of system, run, sentence and spans.",
+        PROGRAM,
+    ),
+    Definition("start", "Start", "The segment's first token, counted in the sentence from 0.", PROGRAM),
+    Definition("end", "End", "The first token behind the segment, counted in the sentence from 0.", PROGRAM),
+    Definition("text", "Text", "The tokens of the segment, joined by blanks.", SEGMENTS),
+    Definition(
+        "reference_types", "Reference types", "Types of the reference mentions of the event, in text order.", PROGRAM
+    ),
+    Definition(
+        "predicted_types", "Predicted types", "Types of the predicted mentions of the event, in text order.", PROGRAM
+    ),
+    Definition(
+        "reference_spans",
+        "Reference spans",
+        "Start, end and type of each reference mention of the event, positions counted in the sentence from 0.",
+        PROGRAM,
+    ),
+    Definition(
+        "predicted_spans",
+        "Predicted spans",
+        "Start, end and type of each predicted mention of the event, positions counted in the sentence from 0.",
+        PROGRAM,
+    ),
     Definition(
         "elen",
         "eLen",
