@@ -187,7 +187,7 @@ _ENTRIES: Final = (
     Definition(
         "event",
         "Event id",
-        "16 digits that stay the same whatever else is loaded or filtered: a digest of system, run, sentence and spans.",
+        "16 digits that do not depend on what else is loaded or filtered: a digest of system, run, sentence and spans.",
         PROGRAM,
     ),
     Definition("start", "Start", "The segment's first token, counted in the sentence from 0.", PROGRAM),
