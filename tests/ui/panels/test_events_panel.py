@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
@@ -92,6 +92,24 @@ def test_sorting_keeps_the_current_event(panel: EventsPanel) -> None:
 def test_order_is_what_stands_on_screen(panel: EventsPanel) -> None:
     sort_by(panel, "segment")
     assert panel.order().tolist() == [2, 3, 0, 1]
+
+
+def test_a_mask_lists_events_as_numbers_do(panel: EventsPanel) -> None:
+    sort_by(panel, "segment")
+    panel.set_mask(np.array([True, False, True]), first=1)
+    assert panel.order().tolist() == [3, 1]
+
+
+def test_the_third_click_goes_back_to_the_place(panel: EventsPanel) -> None:
+    header = panel.view.header
+    place = COLUMN_KEYS.index("segment")
+    head = QPoint(header.sectionViewportPosition(place) + header.sectionSize(place) // 2, header.height() // 2)
+    orders = []
+    for _click in range(3):
+        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=head)
+        orders.append(panel.order().tolist())
+    assert orders == [[2, 3, 0, 1], [1, 0, 3, 2], [0, 1, 2, 3]]
+    assert header.sortIndicatorSection() == COLUMN_KEYS.index("place")
 
 
 def test_sorting_is_told(panel: EventsPanel, qtbot: QtBot) -> None:
