@@ -2,12 +2,14 @@
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.models.explaining import tooltip
 from nerinspect.ui.painting.cell_style import CellStyle, paint_focus_ring
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme import current_theme
+
+_HEAD_LEFT, _MARGIN, _GAP, _BELOW = 4, 12, 8, 6  # at a font of 13 pixels
 
 
 class HeadButton(QToolButton):
@@ -46,6 +48,7 @@ class Section(QWidget):
         self._is_folded = False
         self.head = HeadButton(self)
         self._summary = QLabel(self)
+        self._column, self._row = QVBoxLayout(self), QHBoxLayout()
         self._build_ui(title)
         self._restyle()
         self.set_folded(False)
@@ -80,20 +83,20 @@ class Section(QWidget):
 
     def _build_ui(self, title: str) -> None:
         self.head.setText(title)
+        self.head.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        unit = font_size(self.font()) / 13
-        head = QHBoxLayout()
-        head.setContentsMargins(round(4 * unit), 0, round(12 * unit), 0)
-        head.addWidget(self.head)
-        head.addWidget(self._summary, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, round(6 * unit))
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(self._body)
+        self._row.addWidget(self.head, 1)
+        self._row.addWidget(self._summary)
+        self._column.setSpacing(0)
+        self._column.addLayout(self._row)
+        self._column.addWidget(self._body)
 
     def _restyle(self) -> None:
+        unit = font_size(self.font()) / 13
+        self._row.setContentsMargins(round(_HEAD_LEFT * unit), 0, round(_MARGIN * unit), 0)
+        self._row.setSpacing(round(_GAP * unit))
+        self._column.setContentsMargins(0, 0, 0, round(_BELOW * unit))
         self.head.setFont(scaled_font(self.font(), DETAIL, is_bold=True))
         self._summary.setFont(scaled_font(self.font(), CAPTION))
         colours = self._summary.palette()
