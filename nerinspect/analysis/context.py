@@ -1,5 +1,6 @@
 """What stands around an event: its sentence with both readings, and the other sentences of the document."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -77,8 +78,9 @@ class Sentence:
         Physical line of its first token.
     tokens : tuple of str
         Its tokens.
-    reference, prediction : Track
-        Both readings; the prediction is the one the chosen event belongs to.
+    tracks : tuple of Track
+        Its readings: that of the reference, that of the prediction the chosen event belongs to, and those of the
+        predictions it is compared with.
     segments : tuple of Segment
         Its events in text order.
     """
@@ -86,14 +88,13 @@ class Sentence:
     number: int
     line: int | None
     tokens: tuple[str, ...]
-    reference: Track
-    prediction: Track
+    tracks: tuple[Track, ...]
     segments: tuple[Segment, ...]
 
     @property
     def has_mentions(self) -> bool:
-        """Whether either side has a mention, or had a label that a repair took away."""
-        return bool(self.segments or self.reference.repairs or self.prediction.repairs)
+        """Whether some track has a mention, or had a label that a repair took away."""
+        return any(track.spans or track.repairs for track in self.tracks)
 
     def segment_at(self, token: int) -> Segment | None:
         """Find the event that holds a token."""
@@ -112,8 +113,8 @@ class DocumentSentences:
     ----------
     study : Study
         What the document belongs to.
-    prediction : int
-        The prediction whose reading is shown.
+    predictions : tuple of int
+        The predictions whose readings are shown, that of the chosen event first.
     number : int
         Number of the document, from 1.
     sentences : range
@@ -121,7 +122,7 @@ class DocumentSentences:
     """
 
     study: Study = field(repr=False)
-    prediction: int
+    predictions: tuple[int, ...]
     number: int
     sentences: range
 
@@ -129,14 +130,17 @@ class DocumentSentences:
         """Gather one sentence by its number through the whole file, from 1."""
         study, text = self.study, self.study.text
         first, last = (int(bound) for bound in text.sentence_start[number - 1 : number + 1])
-        annotation = study.predictions[self.prediction].annotation
+        labels = _track_labels(study, self.predictions)
+        annotations = [study.predictions[prediction].annotation for prediction in self.predictions]
         return Sentence(
             number,
             int(text.sentence_line[number - 1]) or None,
             tuple(text.tokens_of(number - 1)),
-            _track("reference", study.reference, first, last),
-            _track(_track_label(study, self.prediction), annotation, first, last),
-            _segments(study, self.prediction, first, last),
+            tuple(
+                _track(label, annotation, first, last)
+                for label, annotation in zip(labels, [study.reference, *annotations], strict=True)
+            ),
+            _segments(study, self.predictions[0], first, last),
         )
 
 
@@ -169,7 +173,7 @@ class Context:
         return range(max(number - n_sentences, numbers.start), min(number + n_sentences + 1, numbers.stop))
 
 
-def context_of(study: Study, event: int) -> Context:
+def context_of(study: Study, event: int, compared: Sequence[int] = ()) -> Context:
     """Gather what stands around an event.
 
     Parameters
@@ -178,6 +182,8 @@ def context_of(study: Study, event: int) -> Context:
         What the event belongs to.
     event : int
         Its number in `study.events`.
+    compared : sequence of int
+        Other predictions whose readings are shown too.
 
     Returns
     -------
@@ -189,10 +195,20 @@ def context_of(study: Study, event: int) -> Context:
     documents = study.text.document
     name = int(documents[number - 1])
     same = np.searchsorted(documents, np.array([name, name + 1], dtype=documents.dtype)) + 1
-    document = DocumentSentences(study, int(events.prediction[event]), name, range(int(same[0]), int(same[1])))
+    own = int(events.prediction[event])
+    predictions = (own, *(other for other in compared if other != own))
+    document = DocumentSentences(study, predictions, name, range(int(same[0]), int(same[1])))
     start, end = int(events.start[event]) - first, int(events.end[event]) - first
     segment = Segment(event, KINDS[int(events.kind[event])], start, end)
     return Context(segment, document.sentence(number), document)
+
+
+def _track_labels(study: Study, predictions: tuple[int, ...]) -> list[str]:
+    """Name whose reading each track is; several predictions by letters too, as in the comparison."""
+    names = [_track_label(study, number) for number in predictions]
+    if len(names) > 1:
+        names = [f"{chr(ord('A') + place % 26)} {name}" for place, name in enumerate(names)]
+    return ["reference", *names]
 
 
 def _track_label(study: Study, number: int) -> str:

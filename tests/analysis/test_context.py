@@ -33,7 +33,7 @@ def make_sentences() -> Study:
 def test_positions_count_from_the_sentence() -> None:
     context = context_of(make_sentences(), 0)
     assert context.segment == Segment(0, "fn", 1, 2)
-    assert context.sentence.reference.spans == (TrackSpan(1, 2, "LOC"),)
+    assert context.sentence.tracks[0].spans == (TrackSpan(1, 2, "LOC"),)
 
 
 def test_the_place_is_named_from_one() -> None:
@@ -51,11 +51,11 @@ def test_sentences_of_another_document_are_no_neighbours() -> None:
 
 
 def test_repaired_labels_are_told() -> None:
-    assert context_of(make_sentences(), 1).sentence.prediction.repairs == (RepairMark(0, "I-LOC", "B-LOC"),)
+    assert context_of(make_sentences(), 1).sentence.tracks[1].repairs == (RepairMark(0, "I-LOC", "B-LOC"),)
 
 
 def test_a_run_is_named_where_a_system_has_several() -> None:
-    assert context_of(make_sentences(), 3).sentence.prediction.label == "flair 2"
+    assert context_of(make_sentences(), 3).sentence.tracks[1].label == "flair 2"
 
 
 def test_a_document_holds_its_sentences_alone() -> None:
@@ -83,4 +83,9 @@ def test_a_sentence_without_mentions_says_so() -> None:
 
 
 def test_a_token_without_lines_has_no_line() -> None:
-    assert Sentence(1, None, ("a",), Track("reference", (), ()), Track("flair", (), ()), ()).line_of(0) is None
+    assert Sentence(1, None, ("a",), (Track("reference", (), ()),), ()).line_of(0) is None
+
+
+def test_compared_predictions_have_tracks_named_by_letters() -> None:
+    sentence = context_of(make_sentences(), 2, compared=(0, 1)).sentence
+    assert [track.label for track in sentence.tracks] == ["reference", "A flair 2", "B flair 1"]

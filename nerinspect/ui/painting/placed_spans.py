@@ -22,8 +22,8 @@ class PlacedSpan:
     ----------
     boxes : tuple of QRectF
         In the coordinates painted in, from left to right; at least one.
-    side : str
-        `reference` or `prediction`.
+    track : int
+        Place of its track in the sentence; 0 is the reference.
     span : TrackSpan
         The mention.
     repairs : tuple of RepairMark
@@ -33,10 +33,15 @@ class PlacedSpan:
     """
 
     boxes: tuple[QRectF, ...]
-    side: Side
+    track: int
     span: TrackSpan
     repairs: tuple[RepairMark, ...]
     is_loose: bool = False
+
+    @property
+    def side(self) -> Side:
+        """The side of the words it lies on."""
+        return "prediction" if self.track else "reference"
 
 
 class SpanPlaces:
@@ -56,10 +61,7 @@ class SpanPlaces:
         self._shown = shown
         self._metrics = metrics
         self._has_right_to_left = shown.has_right_to_left
-        self._tracks = (
-            _TrackUnits.of("reference", sentence.reference, shown),
-            _TrackUnits.of("prediction", sentence.prediction, shown),
-        )
+        self._tracks = [_TrackUnits.of(track, shown) for track in sentence.tracks]
 
     def spans(self, line: QTextLine, origin: QPointF) -> list[PlacedSpan]:
         """Find the boxes of every mention on one line.
@@ -72,16 +74,16 @@ class SpanPlaces:
             Where the layout stands in the coordinates painted in.
         """
         return [
-            PlacedSpan(boxes, track.side, track.spans[i], track.repairs[i], track.is_loose[i])
-            for track in self._tracks
+            PlacedSpan(boxes, number, track.spans[i], track.repairs[i], track.is_loose[i])
+            for number, track in enumerate(self._tracks)
             for i in track.within(line.textStart(), line.textLength())
-            if (boxes := self._boxes(line, origin, track.side, int(track.start[i]), int(track.end[i])))
+            if (boxes := self._boxes(line, origin, number, int(track.start[i]), int(track.end[i])))
         ]
 
-    def boxes(self, line: QTextLine, origin: QPointF, side: Side, start: int, end: int) -> tuple[QRectF, ...]:
+    def boxes(self, line: QTextLine, origin: QPointF, track: int, start: int, end: int) -> tuple[QRectF, ...]:
         """Find the boxes that a half-open range of tokens has, or would have, in a track; none on another line."""
         units = self._shown.units(start, end)
-        return self._boxes(line, origin, side, *units) if units else ()
+        return self._boxes(line, origin, track, *units) if units else ()
 
     def frames(self, line: QTextLine, origin: QPointF, start: int, end: int) -> list[QRectF]:
         """Find the frames around a half-open range of tokens on one line."""
@@ -103,12 +105,12 @@ class SpanPlaces:
         units = self._shown.units(token, token + 1)
         return units is not None and line.textStart() <= units[0] < line.textStart() + line.textLength()
 
-    def _boxes(self, line: QTextLine, origin: QPointF, side: Side, start: int, end: int) -> tuple[QRectF, ...]:
+    def _boxes(self, line: QTextLine, origin: QPointF, track: int, start: int, end: int) -> tuple[QRectF, ...]:
         baseline, x = origin.y() + line.y() + line.ascent(), origin.x()
         boxes = self._text_boxes(line, start, end)
         least = 3 * self._metrics.unit  # for what has no width, such as a joiner alone
         return tuple(
-            self._metrics.box_rect(side, baseline, x + box.left(), x + max(box.right(), box.left() + least))
+            self._metrics.box_rect(track, baseline, x + box.left(), x + max(box.right(), box.left() + least))
             for box in boxes
         )
 
@@ -121,7 +123,6 @@ class SpanPlaces:
 class _TrackUnits:
     """A track with the UTF-16 range of each mention that is shown."""
 
-    side: Side
     start: AnyIntArray
     end: AnyIntArray
     spans: tuple[TrackSpan, ...]
@@ -129,13 +130,12 @@ class _TrackUnits:
     is_loose: tuple[bool, ...]
 
     @classmethod
-    def of(cls, side: Side, track: Track, shown: ShownTokens) -> "_TrackUnits":
+    def of(cls, track: Track, shown: ShownTokens) -> "_TrackUnits":
         marks = _MarksByToken(track.repairs)
         rows = [(span, marks.take(span.start, span.end), False) for span in track.spans]
         rows += [(TrackSpan(mark.token, mark.token + 1, ""), (mark,), True) for mark in marks.left_over()]
         placed = [(units, *row) for row in rows if (units := shown.units(row[0].start, row[0].end))]
         return cls(
-            side,
             np.array([units[0] for units, *_ in placed], dtype=np.int64),
             np.array([units[1] for units, *_ in placed], dtype=np.int64),
             tuple(span for _, span, _, _ in placed),

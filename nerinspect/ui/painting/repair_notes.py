@@ -50,10 +50,10 @@ def repair_notes(
     Returns
     -------
     list of RepairNote
-        Those of the reference above its track, those of the prediction below.
+        Those of the reference above its track, those of the prediction below, where it is the only one.
     """
     notes: list[RepairNote] = []
-    for side in ("reference", "prediction"):
+    for side in ("reference", "prediction") if metrics.n_below == 1 else ("reference",):
         row: list[tuple[RepairNote, list[RepairMark]]] = []
         spans = [item for item in placed if item.side == side]
         for item in sorted(spans, key=_reading_order, reverse=is_right_to_left):

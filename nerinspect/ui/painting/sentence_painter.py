@@ -12,7 +12,6 @@ from nerinspect.ui.painting.placed_spans import PlacedSpan, SpanPlaces
 from nerinspect.ui.painting.repair_notes import repair_notes
 from nerinspect.ui.painting.shown_tokens import ShownTokens
 from nerinspect.ui.painting.tracks import (
-    SIDES,
     TrackMetrics,
     paint_frame,
     paint_loose_repair,
@@ -99,8 +98,8 @@ class SentencePainter:
                 paint_frame(painter, frame, self._look.theme.kind_colour(self._framed.kind), self._look.metrics)
         placed = self.places.spans(line, origin)
         is_right_to_left = layout.textOption().textDirection() == Qt.LayoutDirection.RightToLeft
-        for side in SIDES:
-            self._paint_track(painter, [item for item in placed if item.side == side], limits, is_right_to_left)
+        for track in range(len(self._sentence.tracks)):
+            self._paint_track(painter, [item for item in placed if item.track == track], limits, is_right_to_left)
         noted = [item for item in placed if item.repairs and self.places.begins_on(line, item.repairs[0].token)]
         self._paint_notes(painter, noted, limits, is_right_to_left)
         painter.restore()
@@ -109,8 +108,8 @@ class SentencePainter:
     def paint_outlines(self, painter: QPainter, line: QTextLine, origin: QPointF, spans: Iterable[TrackSpan]) -> None:
         """Outline the extent of some mentions in every track."""
         for span in spans:
-            for side in SIDES:
-                for box in self.places.boxes(line, origin, side, span.start, span.end):
+            for track in range(len(self._sentence.tracks)):
+                for box in self.places.boxes(line, origin, track, span.start, span.end):
                     paint_outline(painter, box, self._look.theme.text, self._look.metrics)
 
     def paint_labels(self, painter: QPainter, baseline: float, right: float, width: float) -> None:
@@ -119,8 +118,8 @@ class SentencePainter:
         painter.setFont(self._look.caption_font)
         painter.setPen(self._look.theme.text3)
         metrics = QFontMetricsF(self._look.caption_font)
-        for side, track in zip(SIDES, (self._sentence.reference, self._sentence.prediction), strict=True):
-            rect = self._look.metrics.box_rect(side, baseline, right - width, right)
+        for number, track in enumerate(self._sentence.tracks):
+            rect = self._look.metrics.box_rect(number, baseline, right - width, right)
             text = metrics.elidedText(track.label, Qt.TextElideMode.ElideMiddle, width)
             painter.drawText(rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
         painter.restore()
@@ -142,7 +141,9 @@ class SentencePainter:
         for item in placed:
             if not item.is_loose:
                 room = _room(max(item.boxes, key=QRectF.width), edges, limits, is_right_to_left)
-                paint_span_name(painter, room, item.side, item.span.type, look.metrics, is_right_to_left)
+                is_noted = item.side == "reference" or look.metrics.n_below == 1
+                name = item.span.type if is_noted or not item.repairs else f"{item.span.type} repaired"
+                paint_span_name(painter, room, item.side, name, look.metrics, is_right_to_left)
 
     def _paint_notes(
         self, painter: QPainter, placed: list[PlacedSpan], limits: tuple[float, float], is_right_to_left: bool

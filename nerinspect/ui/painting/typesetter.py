@@ -113,7 +113,7 @@ class Typesetter:
     def gutter_width(self, context: Context) -> float:
         """Give the width of the margin for the names of the tracks and the numbers of the sentences."""
         metrics, sentence = QFontMetricsF(self.caption_font), context.sentence
-        labels = (sentence.reference.label, sentence.prediction.label, f"{context.document.sentences.stop:,}")
+        labels = [*(track.label for track in sentence.tracks), f"{context.document.sentences.stop:,}"]
         widest = max(metrics.horizontalAdvance(label) for label in labels) + 1
         return min(widest, _WIDEST_GUTTER * self.unit) + 24 * self.unit
 
@@ -135,8 +135,11 @@ class Typesetter:
         self, sentence: Sentence, shown: ShownTokens, zoom: float, framed: Segment | None = None
     ) -> SetSentence:
         font, name = scaled_font(self.font, zoom), scaled_font(self.font, CAPTION, is_bold=True)
-        below = framed is not None or bool(sentence.prediction.repairs)
-        metrics = TrackMetrics.of_fonts(font, name, font_size(self.font), bool(sentence.reference.repairs), below)
+        reference, *predictions = sentence.tracks
+        has_note_below = framed is not None or any(track.repairs for track in predictions)
+        metrics = TrackMetrics.of_fonts(
+            font, name, font_size(self.font), bool(reference.repairs), has_note_below, len(predictions)
+        )
         look = Look(metrics, self.theme, self.styles, name, self.caption_font)
         painter = SentencePainter(sentence, shown, look, framed)
         is_event = framed is not None

@@ -45,12 +45,12 @@ class Pointed:
 
     @property
     def outlined(self) -> list[TrackSpan]:
-        """The mentions of the other reading at the same tokens."""
+        """The mentions of the other side at the same tokens."""
         if self.placed is None:
             return []
-        sentence, span = self.item.sentence, self.placed.span
-        other = sentence.prediction if self.placed.side == "reference" else sentence.reference
-        return other.spans_over(span.start, span.end)
+        tracks, span = self.item.sentence.tracks, self.placed.span
+        others = tracks[:1] if self.placed.track else tracks[1:]
+        return [found for track in others for found in track.spans_over(span.start, span.end)]
 
     def is_same(self, other: "Pointed | None") -> bool:
         """Tell whether the pointer has not left the mention or token."""
@@ -58,7 +58,7 @@ class Pointed:
             return False
         mine, theirs = self.placed, other.placed
         return mine is theirs or (
-            mine is not None and theirs is not None and (mine.side, mine.span) == (theirs.side, theirs.span)
+            mine is not None and theirs is not None and (mine.track, mine.span) == (theirs.track, theirs.span)
         )
 
     @property
@@ -68,7 +68,7 @@ class Pointed:
 
     def _about_span(self, placed: PlacedSpan) -> list[str]:
         sentence, span = self.item.sentence, placed.span
-        track = sentence.reference if placed.side == "reference" else sentence.prediction
+        track = sentence.tracks[placed.track]
         surface = " ".join(sentence.tokens[span.start : span.end])
         return [
             f"{track.label}: {span.type or 'O'}",
@@ -139,7 +139,7 @@ def _extent(sentence: Sentence, span: TrackSpan) -> str:
 def _about_token(sentence: Sentence, token: int) -> list[str]:
     line = sentence.line_of(token)
     place = f"token {token + 1:,}" + (f", line {line:,}" if line else "")
-    readings = [_reading(track, token) for track in (sentence.reference, sentence.prediction)]
+    readings = [_reading(track, token) for track in sentence.tracks]
     return [sentence.tokens[token][:_LONGEST_SURFACE], place, *readings]
 
 

@@ -1,5 +1,6 @@
 """The context of an event: where it stands, its sentence with both readings, its document."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Signal
@@ -40,6 +41,7 @@ class ContextPanel(QWidget):
         self.setAccessibleName("Context")
         self._study: Study | None = None
         self._context: Context | None = None
+        self._compared: tuple[int, ...] = ()
         self._head, self._view = ContextHead(), ContextView()
         self._build_ui()
         self._head.previous.clicked.connect(self.previous_requested)
@@ -60,8 +62,14 @@ class ContextPanel(QWidget):
     def show_study(self, study: Study | None) -> None:
         """Turn to another study; no event of it is shown yet."""
         self._study = study
+        self._compared = ()
         self._view.show_types(study.types if study else ())
         self.show_event(None)
+
+    def compare_with(self, predictions: Sequence[int]) -> None:
+        """Show the readings of other predictions too, by their numbers in the study; none to end it."""
+        self._compared = tuple(predictions)
+        self.show_event(self._context.segment.event if self._context else None)
 
     def show_event(self, event: int | None) -> None:
         """Show an event by its number in the study; None empties the panel."""
@@ -69,7 +77,7 @@ class ContextPanel(QWidget):
             self._context = None
             self._view.show_context(None)
         else:
-            self._context = context_of(self._study, event)
+            self._context = context_of(self._study, event, self._compared)
             self._view.show_context(self._context, spoken(self._study, event))
         self._head.show_context(self._context)
         self._show_note()

@@ -169,8 +169,8 @@ class ContextView(SentencesEdit):
         right = max(20 * unit, self.viewport().width() - gutter - setter.widest_column)
         first, last = self._text.sentences[0], self._text.sentences[-1]
         top, bottom = 12 * unit, (own if self._shows_document else last).room_below
-        if not self._shows_document and first is own:
-            top = 8 * unit - own.spare_above
+        if first.painter and (not self._shows_document or self.written.start == context.document.sentences.start):
+            top = 8 * unit - first.spare_above
         self._text.set_margins(gutter, right, top, 8 * unit + bottom)
 
     def _sight(self) -> QRectF:

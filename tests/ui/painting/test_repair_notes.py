@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.analysis.context import RepairMark, TrackSpan
 from nerinspect.ui.painting.placed_spans import PlacedSpan
 from nerinspect.ui.painting.repair_notes import RepairNote, repair_notes
-from nerinspect.ui.painting.tracks import Side, TrackMetrics
+from nerinspect.ui.painting.tracks import TrackMetrics
 
 
 @pytest.fixture(autouse=True)
@@ -16,9 +16,9 @@ def _application(qapp: QtBot) -> None:
     """Fonts need an application."""
 
 
-def span_at(left: float, token: int, side: Side = "prediction") -> PlacedSpan:
+def span_at(left: float, token: int, track: int = 1) -> PlacedSpan:
     mark = RepairMark(token, f"I-T{token}", f"B-T{token}")
-    return PlacedSpan((QRectF(left, 50, 40, 20),), side, TrackSpan(token, token + 1, "ORG"), (mark,))
+    return PlacedSpan((QRectF(left, 50, 40, 20),), track, TrackSpan(token, token + 1, "ORG"), (mark,))
 
 
 def notes_of(*placed: PlacedSpan, width: float = 1_000, is_right_to_left: bool = False) -> list[RepairNote]:
@@ -50,7 +50,7 @@ def test_no_note_lies_over_another(step: int) -> None:
 
 
 def test_a_note_of_the_reference_stands_above_its_box() -> None:
-    note = notes_of(span_at(0, 1, "reference"))[0]
+    note = notes_of(span_at(0, 1, track=0))[0]
     assert note.rect.bottom() < 50
 
 

@@ -421,3 +421,26 @@ def test_a_narrow_head_keeps_the_way_to_the_document(harwick: ContextPanel) -> N
 def test_the_sentence_has_the_focus_of_the_panel(harwick: ContextPanel) -> None:
     harwick.setFocus()
     assert harwick.view.hasFocus()
+
+
+@pytest.fixture
+def compared(panel: ContextPanel, make_study_from: MakeStudy) -> ContextPanel:
+    """Show an event of one system with the reading of another."""
+    panel.show_study(make_study_from("Port/B-ORG/B-LOC/B-PER met/O/O/O", systems=("flair", "elmo")))
+    panel.show_event(0)
+    panel.compare_with([1])
+    return panel
+
+
+def test_compared_systems_have_a_track_each(compared: ContextPanel) -> None:
+    assert [item.span.type for item in compared.view.placed_spans()] == ["ORG", "LOC", "PER"]
+
+
+def test_tracks_of_compared_systems_lie_below_each_other(compared: ContextPanel) -> None:
+    _, first, second = compared.view.placed_spans()
+    assert first.boxes[0].bottom() < second.boxes[0].top()
+
+
+def test_a_comparison_ends(compared: ContextPanel) -> None:
+    compared.compare_with([])
+    assert [item.span.type for item in compared.view.placed_spans()] == ["ORG", "LOC"]
