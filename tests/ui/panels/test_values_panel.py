@@ -222,6 +222,7 @@ def test_many_documents_show_at_once(panel: ValuesPanel, head: int) -> None:
     numbers = np.arange(1, 100_001)
     labels = [f"document {number}" for number in numbers]
     counts = np.random.default_rng(0).poisson(20, len(numbers))
+    ranges = [Interval(number, number + 2) for number in range(1, 90_000, 5)]
     model = panel.view.model()
     steps: list[Callable[[], object]] = [
         lambda: panel.show_values(labels, numbers.copy(), counts, {5}),
@@ -229,7 +230,7 @@ def test_many_documents_show_at_once(panel: ValuesPanel, head: int) -> None:
         lambda: panel.show_values(list(labels), numbers.copy(), counts[::-1], {6}),
         lambda: find_field(panel).setText("9"),
         lambda: panel.view.ranged.emit(model.index(0, 0), model.index(40_000, 0)),
-        lambda: panel.show_values(labels, numbers, counts, [Interval(n, n + 2) for n in range(1, 90_000, 5)]),
+        lambda: panel.show_values(labels, numbers, counts, ranges),
     ]
     rounds = []
     for _round in range(3):  # the least disturbed of three counts
