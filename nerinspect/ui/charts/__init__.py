@@ -1,0 +1,1 @@
+"""Charts; the only home of pyqtgraph, imported when charts are first shown."""

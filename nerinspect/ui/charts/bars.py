@@ -1,0 +1,169 @@
+"""What the charts of the overview show, as plain values: nothing here draws."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isnan
+from typing import Final
+
+from nerinspect.analysis.events import ERROR_KINDS, KIND_NAMES, KINDS
+from nerinspect.analysis.percent import percent_text
+from nerinspect.analysis.scores import Counts
+from nerinspect.query.filters import Filter
+from nerinspect.query.mention_base import KeptScores
+from nerinspect.ui.overview.doors import Doors
+
+BY_TYPE: Final = "Scores by type"
+BY_KIND: Final = "Errors by kind"
+
+MEASURES: Final = ("F1", "Precision", "Recall")
+"""What bars by type can show."""
+
+MOST_TYPES: Final = 12
+"""So many types have room beside each other; the table has all."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One bar.
+
+    Attributes
+    ----------
+    label : str
+        What stands under it.
+    length : float
+        Fraction of the axis, from 0 to 1; nan if undefined.
+    text : str
+        What stands above it.
+    door : Filter
+        Keeps the events behind it.
+    words : str
+        Says it in a sentence.
+    kind : str
+        Letters of the event kind in whose ink it is drawn; empty for the colour of charts.
+    support : float
+        Length of the bar below the axis, from 0 to 1; negative for none.
+    support_text : str
+        What stands under that bar.
+    """
+
+    label: str
+    length: float
+    text: str
+    door: Filter
+    words: str
+    kind: str = ""
+    support: float = -1.0
+    support_text: str = ""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Some bars on one axis.
+
+    Attributes
+    ----------
+    title, note : str
+        What it is about.
+    bars : tuple of Bar
+        From left to right.
+    prediction : int
+        The number of the prediction whose events the doors open.
+    line : float
+        Height of a line across all bars, from 0 to 1; nan for none.
+    """
+
+    title: str
+    note: str
+    bars: tuple[Bar, ...]
+    prediction: int
+    line: float = float("nan")
+
+
+def type_chart(
+    title: str, prediction: int, scores: KeptScores, doors: Doors, types: Sequence[str], measure: str
+) -> Chart:
+    """Lay out precision, recall or F1 of each type, with the reference mentions below the axis.
+
+    Parameters
+    ----------
+    title : str
+        Names the prediction.
+    prediction : int
+        Its number.
+    scores : KeptScores
+        Its scores.
+    doors : Doors
+        To its events.
+    types : sequence of str
+        The types to show.
+    measure : str
+        One of `MEASURES`.
+
+    Returns
+    -------
+    Chart
+        All bars begin at 0; the line is the value over all types.
+    """
+    tally = scores.tally
+    counts = [tally.of_type(name) for name in types]
+    most = max((own.reference for own in counts), default=0)
+    bars = tuple(
+        _type_bar(name, own, doors.of_type(name), measure, most) for name, own in zip(types, counts, strict=True)
+    )
+    numerator, denominator = _ratio(tally.overall, measure)
+    note = f"{measure} of all types {percent_text(numerator, denominator)}"
+    return Chart(title, note, bars, prediction, numerator / denominator if denominator else float("nan"))
+
+
+def most_frequent(scores: KeptScores, types: Sequence[str], most: int = MOST_TYPES) -> tuple[str, ...]:
+    """Name the types with the most reference mentions, in their usual order."""
+    reference = dict(zip(scores.tally.types, scores.tally.by_type[0].tolist(), strict=True))
+    chosen = set(sorted(types, key=lambda name: -reference[name])[:most])
+    return tuple(name for name in types if name in chosen)
+
+
+def kind_chart(title: str, prediction: int, scores: KeptScores, doors: Doors, most: int) -> Chart:
+    """Lay out the error events of each kind.
+
+    Parameters
+    ----------
+    title, prediction, scores, doors
+        As for `type_chart`.
+    most : int
+        Events at the end of the axis, which several charts share.
+    """
+    tally = scores.tally
+    bars = []
+    for kind in ERROR_KINDS:
+        count = int(tally.kinds[KINDS.index(kind)])
+        share = percent_text(count, tally.n_errors)
+        words = f"{title}, {kind.upper()}, {KIND_NAMES[kind]}: {count:,} of {tally.n_errors:,} error events, {share} %"
+        bars.append(Bar(kind.upper(), count / most if most else 0.0, f"{count:,}", doors.of_kinds(kind), words, kind))
+    return Chart(title, f"{tally.n_errors:,} error event{'' if tally.n_errors == 1 else 's'}", tuple(bars), prediction)
+
+
+def _type_bar(name: str, counts: Counts, doors: Doors, measure: str, most: int) -> Bar:
+    numerator, denominator = _ratio(counts, measure)
+    text = percent_text(numerator, denominator)
+    door = {"F1": doors.either, "Precision": doors.predicted, "Recall": doors.reference}[measure]
+    words = (
+        f"{name}: {measure} {text} ({numerator:,} / {denominator:,}), {counts.reference:,} reference and"
+        f" {counts.predicted:,} predicted mentions, {counts.correct:,} correct"
+    )
+    length = numerator / denominator if denominator else float("nan")
+    support = counts.reference / most if most else 0.0
+    return Bar(name, length, text, door, words, support=support, support_text=f"{counts.reference:,}")
+
+
+def _ratio(counts: Counts, measure: str) -> tuple[int, int]:
+    if measure == "Precision":
+        return counts.correct, counts.predicted
+    if measure == "Recall":
+        return counts.correct, counts.reference
+    return 2 * counts.correct, counts.reference + counts.predicted
+
+
+def spoken(chart: Chart) -> str:
+    """Say a whole chart, for people who hear it."""
+    line = "" if isnan(chart.line) else f", {chart.note}"
+    return f"{chart.title}{line}: " + "; ".join(f"{bar.label} {bar.text}" for bar in chart.bars)

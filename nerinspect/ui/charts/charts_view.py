@@ -1,0 +1,143 @@
+"""The charts of the overview: scores by type and events by kind, of each system."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from nerinspect.query.mention_base import KeptScores
+from nerinspect.ui.charts.bars import BY_KIND, BY_TYPE, MEASURES, Chart, kind_chart, most_frequent, type_chart
+from nerinspect.ui.charts.chart_grid import ChartGrid
+from nerinspect.ui.overview.choice import Choice
+from nerinspect.ui.overview.doors import Doors
+from nerinspect.ui.overview.titled import Titled
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.theme import LIGHT
+
+MOST_CHARTS: Final = 4
+_MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
+
+
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """What charts are drawn from.
+
+    Attributes
+    ----------
+    names : tuple of str
+        Names of the predictions.
+    scores : tuple of KeptScores
+        One for each prediction.
+    prediction : int
+        The one on show.
+    types : tuple of str
+        The types that are counted.
+    doors : Doors
+        To the events.
+    """
+
+    names: tuple[str, ...]
+    scores: tuple[KeptScores, ...]
+    prediction: int
+    types: tuple[str, ...]
+    doors: Doors
+
+    @property
+    def drawn(self) -> list[int]:
+        """The predictions that have a chart: the one on show first, then others in order."""
+        others = [number for number in range(len(self.scores)) if number != self.prediction]
+        return [self.prediction, *others][:MOST_CHARTS]
+
+
+class ChartsView(QWidget):
+    """Show both kinds of chart for several systems.
+
+    Signals
+    -------
+    door_opened : str, int
+        The query of a bar, and the number of the prediction.
+    """
+
+    door_opened = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scored: Scored | None = None
+        self._measure = Choice("Bars show", MEASURES, self)
+        self.types, self.kinds = ChartGrid(self), ChartGrid(self)
+        self._by_type = Titled(BY_TYPE, self.types, beside=self._measure)
+        self._by_kind = Titled(BY_KIND, self.kinds)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(round(18 * font_size(self.font()) / 13))
+        column.addWidget(self._by_type)
+        column.addWidget(self._by_kind)
+        self._measure.chosen.connect(lambda _place: self._show())
+        for grid in (self.types, self.kinds):
+            grid.door_opened.connect(self.door_opened)
+
+    def show_scores(self, scored: Scored) -> None:
+        """Show other scores."""
+        self._scored = scored
+        self._show()
+
+    def picture(self, name: str) -> QWidget:
+        """Draw charts for print: on white, whatever the desktop's colours.
+
+        Parameters
+        ----------
+        name : str
+            `BY_TYPE` or `BY_KIND`.
+
+        Returns
+        -------
+        QWidget
+            Of its own, as wide as the charts on screen.
+        """
+        shown = self.types if name == BY_TYPE else self.kinds
+        return printed(shown.charts, shown.width())
+
+    def _show(self) -> None:
+        scored = self._scored
+        if scored is None:
+            return
+        measure = MEASURES[self._measure.place]
+        types = most_frequent(scored.scores[scored.prediction], scored.types)
+        self.types.show_charts(
+            [
+                type_chart(scored.names[number], number, scored.scores[number], scored.doors, types, measure)
+                for number in scored.drawn
+            ]
+        )
+        most = max(int(scored.scores[number].tally.kinds[1:].max()) for number in scored.drawn)
+        self.kinds.show_charts(
+            [
+                kind_chart(scored.names[number], number, scored.scores[number], scored.doors, most)
+                for number in scored.drawn
+            ]
+        )
+        left_out = _left_out(len(scored.drawn), len(scored.scores), "systems; the tables have all")
+        fewer = _left_out(len(types), len(scored.types), "types, the most frequent")
+        below = "dashed: all types; below the axis: reference mentions"
+        self._by_type.set_caption("; ".join(filter(None, (f"{measure} from 0 to 100, {below}", fewer, left_out))))
+        self._by_kind.set_caption("; ".join(filter(None, ("events, on one axis", left_out))))
+
+
+def printed(charts: Sequence[Chart], width: int) -> ChartGrid:
+    """Draw charts on white, with a margin."""
+    margin = round(_MARGIN * font_size(QGuiApplication.font()) / 13)
+    grid = ChartGrid(theme=LIGHT, margin=margin)
+    colours = grid.palette()
+    colours.setColor(colours.ColorRole.Window, LIGHT.base)
+    grid.setPalette(colours)
+    grid.show_charts(charts)
+    grid.resize(width + 2 * margin, 1)
+    grid.resize(grid.width(), grid.sizeHint().height())
+    return grid
+
+
+def _left_out(n_shown: int, n_all: int, what: str) -> str:
+    return "" if n_shown == n_all else f"{n_shown:,} of {n_all:,} {what}"

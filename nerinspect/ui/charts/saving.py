@@ -1,0 +1,77 @@
+"""Pictures of charts: SVG, and PNG at print quality."""
+
+from pathlib import PurePath
+from typing import Final
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QWidget
+
+from nerinspect.io.output import write_whole
+from nerinspect.ui.theme import LIGHT
+
+_DOTS_PER_INCH: Final = 300
+_DOTS_PER_METRE: Final = round(_DOTS_PER_INCH / 0.0254)
+
+
+def save_picture(widget: QWidget, path: str, title: str) -> None:
+    """Write a picture of a widget, whole or not at all.
+
+    Parameters
+    ----------
+    widget : QWidget
+        In the size and the colours that the picture is to have; need not be on screen.
+    path : str
+        Where to; a name that ends in `.png` gives a PNG, any other an SVG.
+    title : str
+        Title of an SVG.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written.
+    """
+    is_png = PurePath(path).suffix.lower() == ".png"
+    content = png_bytes(widget) if is_png else svg_bytes(widget, title)
+    write_whole([(path, lambda file: file.write(content))])
+
+
+def svg_bytes(widget: QWidget, title: str) -> bytes:
+    """Draw a widget as SVG."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setResolution(widget.logicalDpiX())  # else everything is scaled to 72 dots an inch
+    generator.setSize(widget.size())
+    generator.setViewBox(QRect(QPoint(0, 0), widget.size()))
+    generator.setTitle(title)
+    _render(widget, QPainter(generator))
+    return bytes(buffer.data().data())
+
+
+def png_bytes(widget: QWidget) -> bytes:
+    """Draw a widget as PNG, at 300 dots an inch."""
+    scale = _DOTS_PER_INCH / widget.logicalDpiX()
+    image = QImage(widget.size() * scale, QImage.Format.Format_RGB32)
+    image.setDotsPerMeterX(_DOTS_PER_METRE)
+    image.setDotsPerMeterY(_DOTS_PER_METRE)
+    image.fill(LIGHT.base)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    _render(widget, painter)
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(content.data())
+
+
+def _render(widget: QWidget, painter: QPainter) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    widget.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+    widget.show()  # lays out what was never shown
+    widget.render(painter, QPoint())
+    painter.end()
+    widget.hide()

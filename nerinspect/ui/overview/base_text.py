@@ -1,0 +1,72 @@
+"""What is counted, in words."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from nerinspect.analysis.study import Study
+from nerinspect.query.mention_base import EVERY_EVENT, KeptScores, MentionBase
+from nerinspect.query.writer import query_text
+from nerinspect.ui.overview.door_label import Part
+from nerinspect.ui.overview.doors import doors_to
+
+_MOST_NAMED: Final = 3
+"""So many types are named one by one."""
+
+
+def base_caption(base: MentionBase, types: Sequence[str], scores: KeptScores) -> str:
+    """Name the base of rates, such as `1,469 ORG mentions`; nothing if everything is counted.
+
+    Parameters
+    ----------
+    base : MentionBase
+        The mentions that were counted.
+    types : sequence of str
+        Their types.
+    scores : KeptScores
+        Of the prediction on show.
+    """
+    if base.is_everything:
+        return ""
+    n_reference = scores.tally.overall.reference
+    named = ""
+    if base.named or base.excluded:
+        named = f"{' or '.join(types)} " if 0 < len(types) <= _MOST_NAMED else ""
+    text = f"{n_reference:,} {named}mention{'' if n_reference == 1 else 's'}"
+    if (base.named or base.excluded) and len(types) != 0 and not named:
+        text += f" of {len(types):,} types"
+    return text if base.events == EVERY_EVENT else f"{text} where {query_text(base.events)}"
+
+
+def summary_parts(study: Study, base: MentionBase, scores: Sequence[KeptScores], is_kept: bool) -> list[Part]:
+    """Say how much is counted.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    base : MentionBase
+        The mentions that were counted.
+    scores : sequence of KeptScores
+        One for each prediction; empty if there is none.
+    is_kept : bool
+        Whether the user asked for what the filter keeps.
+
+    Returns
+    -------
+    list of str or (str, Filter)
+        The reference mentions are a door; documents, sentences and tokens hold more than events.
+    """
+    if not scores:
+        return ["There is no prediction: open one with this reference to see scores."]
+    types = base.types_of(study)
+    n_reference = scores[0].tally.overall.reference
+    mentions = f"{n_reference:,} reference mention{'' if n_reference == 1 else 's'}"
+    door = doors_to(base, types).reference
+    if not base.is_everything:
+        whole = f" of {len(study.reference.mentions):,}; kinds and shapes choose events and change no score"
+        return [(mentions, door), whole]
+    text = study.text
+    sizes = ((text.n_documents, "document"), (text.n_sentences, "sentence"), (text.n_tokens, "token"))
+    size = ", ".join(f"{n:,} {noun}{'' if n == 1 else 's'}" for n, noun in sizes)
+    note = "; the filter says nothing about mentions, so all are kept" if is_kept else ""
+    return [f"{size}, ", (mentions, door), note]

@@ -1,0 +1,159 @@
+"""What a table of numbers holds: columns, cells, rows that are made when they are looked at, groups that fold."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from nerinspect.analysis.percent import percent_text
+from nerinspect.query.filters import Filter
+from nerinspect.query.writer import query_text
+from nerinspect.results.table import Ratio, Value
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column.
+
+    Attributes
+    ----------
+    title : str
+        What its head says.
+    tooltip : str
+        What its numbers are.
+    kind : str
+        Letters of the event kind whose symbol stands above the title; empty for none.
+    widest : str
+        The longest text a cell is expected to have; empty for a column of bars.
+    is_percent : bool
+        Whether it holds fractions.
+    """
+
+    title: str
+    tooltip: str = ""
+    kind: str = ""
+    widest: str = "100.00"
+    is_percent: bool = False
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one cell shows.
+
+    Attributes
+    ----------
+    text : str
+        As on screen.
+    value : str, int, float, Ratio or None
+        As it is copied.
+    door : Filter or None
+        Keeps exactly the events that the number counts; None if it is no door.
+    tooltip : str
+        Why the text is as it is.
+    bar : float
+        Length of a bar that stands instead of the text, from 0 to 1; negative for none.
+    is_dim : bool
+        Whether it is a zero.
+    """
+
+    text: str
+    value: Value = None
+    door: Filter | None = None
+    tooltip: str = ""
+    bar: float = -1.0
+    is_dim: bool = False
+
+    @property
+    def query(self) -> str:
+        """The query of the door; empty for none."""
+        return "" if self.door is None else query_text(self.door)
+
+
+class TableRow:
+    """A row whose cells are made when they are first asked for; a table may have thousands that nobody sees.
+
+    Parameters
+    ----------
+    name : str
+        What it is called on screen.
+    copied_names : tuple of str
+        What it is called in a copy of the table, where each row must tell all by itself.
+    make : callable
+        Makes the cells behind the name.
+    note : str
+        Words behind the name on screen, quieter.
+    is_total : bool
+        Whether it sums up others and is set in semibold.
+    prediction : int
+        The number of the prediction whose events the doors open; -1 for the one on show.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        copied_names: tuple[str, ...],
+        make: Callable[[], tuple[Cell, ...]],
+        note: str = "",
+        is_total: bool = False,
+        prediction: int = -1,
+    ) -> None:
+        self.name, self.copied_names, self.note = name, copied_names, note
+        self.is_total, self.prediction = is_total, prediction
+        self._make = make
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, the name first."""
+        return Cell(self.name), *self._make()
+
+
+@dataclass(frozen=True, eq=False)
+class RowGroup:
+    """A row and those that fold away under it.
+
+    Attributes
+    ----------
+    key : str
+        Names the group from one set of rows to the next.
+    head : TableRow
+        Always on screen.
+    make_rows : callable or None
+        Makes the rows that are on screen while the group is open; None if nothing folds.
+    """
+
+    key: str
+    head: TableRow
+    make_rows: Callable[[], tuple[TableRow, ...]] | None = None
+
+    @cached_property
+    def rows(self) -> tuple[TableRow, ...]:
+        """The rows under the head, made when they are first asked for."""
+        return () if self.make_rows is None else self.make_rows()
+
+
+def count_cell(count: int, door: Filter | None = None, tooltip: str = "") -> Cell:
+    """Show a count, dimly if it is zero."""
+    return Cell(f"{count:,}", count, door, tooltip, is_dim=not count)
+
+
+def ratio_cell(numerator: int, denominator: int, door: Filter, meaning: str, undefined: str) -> Cell:
+    """Show a fraction as percent.
+
+    Parameters
+    ----------
+    numerator, denominator : int
+        Counts.
+    door : Filter
+        Keeps the events that hold what the denominator counts.
+    meaning : str
+        What the number is.
+    undefined : str
+        Says which count is zero if the denominator is.
+
+    Returns
+    -------
+    Cell
+        Explains itself by its definition and both counts.
+    """
+    text = percent_text(numerator, denominator)
+    why = f"{numerator:,} / {denominator:,}" if denominator else f"{text}: {undefined}."
+    return Cell(text, Ratio(numerator, denominator), door, f"{meaning}\n{why}")

@@ -1,0 +1,69 @@
+"""What F1 hides, as rows: events, mentions and demerits of each kind, and their sums."""
+
+from typing import Final
+
+from nerinspect.analysis.events import ERROR_KINDS, KIND_NAMES, KINDS
+from nerinspect.glossary import meaning
+from nerinspect.query.filters import Filter
+from nerinspect.query.mention_base import KeptScores
+from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
+from nerinspect.ui.overview.doors import Doors
+
+NAME_COLUMNS: Final = ("Counted",)
+SHORT_NAMES: Final = {**KIND_NAMES, "le": "label", "be": "boundary", "lbe": "label + b."}
+KIND_COLUMNS: Final = (
+    Column("", widest="Reference mentions"),
+    *(Column(SHORT_NAMES[kind], meaning(kind), kind, "10,000,000") for kind in KINDS),
+    Column("", widest="="),
+    Column("Sum", widest="10,000,000"),
+)
+
+
+def kind_groups(scores: KeptScores, doors: Doors) -> list[RowGroup]:
+    """Lay out a prediction's events, the mentions of both sides in them, and the demerits.
+
+    Parameters
+    ----------
+    scores : KeptScores
+        Of one prediction.
+    doors : Doors
+        To its events.
+
+    Returns
+    -------
+    list of RowGroup
+        Four, of a row each.
+    """
+    tally, sums = scores.tally, scores.sums
+    has_no = "A {} event has no {} mention."
+    events = [
+        count_cell(int(n), doors.of_kinds(kind), meaning(kind)) for kind, n in zip(KINDS, tally.kinds, strict=True)
+    ]
+    reference = [
+        _cell(n, doors.reference_in(kind), kind, "fp", has_no.format("spurious", "reference"))
+        for kind, n in zip(KINDS, sums.reference, strict=True)
+    ]
+    predicted = [
+        _cell(n, doors.predicted_in(kind), kind, "fn", has_no.format("missed", "predicted"))
+        for kind, n in zip(KINDS, sums.predicted, strict=True)
+    ]
+    demerits = [
+        _cell(int(n), doors.of_kinds(kind), kind, "tp", "A correct event has no demerits.")
+        for kind, n in zip(KINDS, tally.kind_demerits, strict=True)
+    ]
+    return [
+        _group("Events", events, int(tally.kinds.sum()), doors.either, "events"),
+        _group("Reference mentions", reference, sums.n_reference, doors.reference, "reference_mentions"),
+        _group("Predicted mentions", predicted, sums.n_predicted, doors.predicted, "predicted_mentions"),
+        _group("Demerits", demerits, tally.demerits, doors.of_kinds(*ERROR_KINDS), "demerits"),
+    ]
+
+
+def _cell(count: int, door: Filter, kind: str, never: str, why: str) -> Cell:
+    """Show a count; a zero that can be nothing else is no door."""
+    return count_cell(count, None if kind == never else door, why if kind == never else meaning(kind))
+
+
+def _group(name: str, cells: list[Cell], total: int, door: Filter, key: str) -> RowGroup:
+    row = (*cells, Cell("=", "="), count_cell(total, door, meaning(key)))
+    return RowGroup(name, TableRow(name, (name,), lambda: row))

@@ -1,0 +1,269 @@
+"""The overview: scores of all systems, what F1 hides, charts."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from nerinspect.analysis.study import Study
+from nerinspect.progress import Checkpoint
+from nerinspect.query.mention_base import WHOLE, KeptScores, MentionBase, score_kept
+from nerinspect.query.selection import Selection
+from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.overview.base_text import base_caption, summary_parts
+from nerinspect.ui.overview.chart_saver import DEMERITS, ChartSaver
+from nerinspect.ui.overview.copying import table_text
+from nerinspect.ui.overview.doors import doors_to
+from nerinspect.ui.overview.hides_view import HidesView
+from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, prediction_name, score_groups
+from nerinspect.ui.overview.table_model import NumberTableModel
+from nerinspect.ui.overview.titled import Titled
+from nerinspect.ui.overview.top_row import TopRow
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.theme import current_theme
+
+if TYPE_CHECKING:
+    from nerinspect.ui.charts.charts_view import ChartsView
+
+_AT_ONCE: Final = 20_000
+"""So many events are scored without a wait that anybody would notice."""
+
+_TWO_COLUMNS: Final = 1100  # width from which on parts stand beside each other, at a font of 13 pixels
+_MARGIN, _GAP = 18, 28  # at a font of 13 pixels
+
+
+class OverviewPanel(QWidget):
+    """Show all scores of a study in which every number opens the events behind it.
+
+    Nothing is computed while it is hidden.
+
+    Signals
+    -------
+    query_requested : str
+        A query of the query language: the events that a number counts.
+    prediction_requested : int
+        The events that are asked for next are those of another prediction.
+    message_requested : str
+        A sentence to show: what was copied or saved, or why it was not.
+    """
+
+    query_requested = Signal(str)
+    prediction_requested = Signal(int)
+    message_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("overview_panel")
+        self.setAccessibleName("Overview")
+        self._study: Study | None = None
+        self._prediction, self._selection = 0, Selection()
+        self._scores: tuple[KeptScores, ...] = ()
+        self._scored_base: MentionBase | None = None  # None: to be scored anew
+        self._opened = -1  # the prediction whose types are on screen
+        self._charts: ChartsView | None = None
+        self._jobs, self._importing = JobRunner(self), JobRunner(self)
+        self._build_ui()
+        self._connect()
+
+    def show_study(self, study: Study, prediction: int = 0, selection: Selection | None = None) -> None:
+        """Show another study, at once or when the overview is next shown.
+
+        Parameters
+        ----------
+        study : Study
+            Reference and predictions.
+        prediction : int
+            The one on show.
+        selection : Selection, optional
+            What is selected in all panels; nothing, if left out.
+        """
+        self._study, self._prediction, self._selection = study, prediction, selection or Selection()
+        self._scores, self._scored_base, self._opened = (), None, -1
+        self._refresh()
+
+    def show_prediction(self, prediction: int) -> None:
+        """Show another prediction of the study."""
+        self._prediction = prediction
+        self._refresh()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Follow another selection, if only what it keeps is counted."""
+        self._selection = selection
+        self._refresh()
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+        self._importing.shutdown()
+
+    @property
+    def base(self) -> MentionBase:
+        """The mentions that are to be counted."""
+        return MentionBase.of(self._selection) if self._top.counted.place else WHOLE
+
+    def _build_ui(self) -> None:
+        unit = font_size(self.font()) / 13
+        self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores", self), self)
+        self._hides = HidesView(self)
+        self._tables = {table.numbers.title: table for table in (self._table, self._hides.table)}
+        self._top = TopRow(tuple(self._tables), ChartSaver.NAMES, self)
+        self._saver = ChartSaver(self)
+        self._score_part, self._hides_part = Titled("Scores", self._table), Titled("What F1 hides", self._hides)
+        self._page = QWidget()
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._columns.setSpacing(round(_GAP * unit))
+        self._columns.addWidget(self._score_part, 1)
+        self._columns.addWidget(self._hides_part, 1)
+        self._rows = QVBoxLayout(self._page)
+        self._rows.setContentsMargins(*(round(_MARGIN * unit) for _ in range(4)))
+        self._rows.setSpacing(round(_MARGIN * unit))
+        self._rows.addWidget(self._top)
+        self._rows.addLayout(self._columns)
+        self._rows.addStretch(1)
+        self._page.setAutoFillBackground(True)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(self._page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+        self.setFocusProxy(self._table)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        """Lay the page on the ground of tables; texts on it keep the roles they have on a window."""
+        colours = QPalette()
+        colours.setColor(QPalette.ColorRole.Window, current_theme().base)
+        self._page.setPalette(colours)
+
+    def _connect(self) -> None:
+        self._table.door_opened.connect(self._on_door_opened)
+        self._hides.door_opened.connect(self.query_requested)
+        self._top.door_opened.connect(self.query_requested)
+        self._top.counted_changed.connect(lambda _is_kept: self._refresh())
+        self._top.copy_requested.connect(self._on_copy_requested)
+        self._top.save_requested.connect(self._on_save_requested)
+        self._saver.said.connect(self.message_requested)
+        self._jobs.succeeded.connect(self._on_scored)
+        self._importing.succeeded.connect(self._on_imported)
+        self._importing.failed.connect(self._on_import_failed)
+        for table in self._tables.values():
+            table.installEventFilter(self)
+
+    def _refresh(self) -> None:
+        """Score what is not scored yet, then show it; many events in the background."""
+        study = self._study
+        if study is None or not self.isVisible():
+            return
+        base = self.base
+        if base == self._scored_base:
+            self._jobs.cancel()
+            self._show()
+        elif len(study.events) > _AT_ONCE:
+            self._jobs.start(partial(_scored, study, base))
+        else:
+            self._jobs.cancel()
+            self._on_scored((base, score_kept(study, base)))
+
+    def _show(self) -> None:
+        study, base = self._study, self._scored_base
+        assert study is not None, "only a study is scored"
+        assert base is not None, "scores were just taken"
+        self._top.show_summary(summary_parts(study, base, self._scores, bool(self._top.counted.place)))
+        for part in (self._score_part, self._hides_part, self._charts):
+            if part is not None:
+                part.setVisible(bool(self._scores))
+        if not self._scores:
+            return
+        types, current = base.types_of(study), self._scores[self._prediction]
+        doors, name = doors_to(base, types), prediction_name(study, self._prediction)
+        is_open = None if self._opened == self._prediction else {str(self._prediction)}
+        self._opened = self._prediction
+        self._table.numbers.set_groups(score_groups(study, base, self._scores), is_open)
+        self._hides.show_scores(current, doors)
+        counted = base_caption(base, types, current)
+        self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", counted))))
+        self._hides_part.set_caption(", ".join(filter(None, (name, counted))))
+        if self._charts is not None:
+            self._show_charts()
+
+    def _show_charts(self) -> None:
+        from nerinspect.ui.charts.charts_view import Scored
+
+        study, base = self._study, self._scored_base
+        if self._charts is None or study is None or base is None or not self._scores:
+            return
+        names = tuple(prediction_name(study, number) for number in range(len(self._scores)))
+        types = base.types_of(study)
+        self._charts.show_scores(Scored(names, self._scores, self._prediction, types, doors_to(base, types)))
+
+    def _on_scored(self, result: tuple[MentionBase, tuple[KeptScores, ...]]) -> None:
+        self._scored_base, self._scores = result
+        self._show()
+
+    def _on_imported(self) -> None:
+        """Put the charts below the tables."""
+        from nerinspect.ui.charts.charts_view import ChartsView
+
+        self._charts = ChartsView()
+        self._charts.door_opened.connect(self._on_door_opened)
+        self._rows.insertWidget(2, self._charts)
+        self._show_charts()
+
+    def _on_import_failed(self, error: Exception) -> None:
+        self.message_requested.emit(f"Charts cannot be drawn: {error}.")
+
+    def _on_door_opened(self, query: str, prediction: int) -> None:
+        if prediction not in (-1, self._prediction):
+            self.prediction_requested.emit(prediction)
+        self.query_requested.emit(query)
+
+    def _on_copy_requested(self, title: str, form: str) -> None:
+        QGuiApplication.clipboard().setText(table_text(self._tables[title].numbers.as_table(), form))
+        self.message_requested.emit(f"The table “{title}” is on the clipboard as {form}.")
+
+    def _on_save_requested(self, name: str) -> None:
+        if name == DEMERITS:
+            self._saver.save_demerits(self._hides.bars)
+        elif self._charts is not None:
+            self._saver.save(self._charts.picture(name), name)
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        """Offer the table that has the focus first."""
+        if event.type() == QEvent.Type.FocusIn:
+            focused = [title for title, table in self._tables.items() if table is watched]
+            self._top.offer_tables([*focused, *(title for title in self._tables if title not in focused)])
+        return False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Score and draw what was put off; charts come after the tables are painted."""
+        super().showEvent(event)
+        self._refresh()
+        if self._charts is None and not self._importing.is_running:
+            QTimer.singleShot(0, self, lambda: self._importing.start(_import_charts))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_page"):
+            self._restyle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the parts beside each other, or below."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= _TWO_COLUMNS * font_size(self.font()) / 13
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
+        self._columns.setDirection(direction)
+
+
+def _scored(study: Study, base: MentionBase, checkpoint: Checkpoint) -> tuple[MentionBase, tuple[KeptScores, ...]]:
+    return base, score_kept(study, base, checkpoint)
+
+
+def _import_charts(checkpoint: Checkpoint) -> None:
+    """Import pyqtgraph, which takes a quarter of a second, beside the window's thread."""
+    import nerinspect.ui.charts.charts_view  # noqa: F401

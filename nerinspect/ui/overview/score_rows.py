@@ -1,0 +1,146 @@
+"""The scores of all systems as rows: each system, its runs and their mean, with the types below."""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import groupby
+from math import isnan
+from statistics import fmean, stdev
+from typing import Final
+
+from nerinspect.analysis.scores import Counts, Tally
+from nerinspect.analysis.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.query.mention_base import KeptScores, MentionBase
+from nerinspect.results.score_table import ALL_TYPES
+from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
+from nerinspect.ui.overview.doors import Doors, doors_to
+
+NAME_COLUMNS: Final = ("System", "Type")
+SCORE_COLUMNS: Final = (
+    Column("System, type", meaning("system")),
+    Column("Precision", meaning("precision"), is_percent=True),
+    Column("Recall", meaning("recall"), is_percent=True),
+    Column("F1", meaning("f1"), is_percent=True),
+    Column("", "F1 as a bar, from 0 to 100", widest=""),
+    Column("Reference", meaning("reference_mentions"), widest="10,000,000"),
+    Column("Predicted", meaning("predicted_mentions"), widest="10,000,000"),
+    Column("Correct", meaning("correct_mentions"), widest="10,000,000"),
+)
+_UNDEFINED: Final = {
+    "precision": "no mention was predicted, so precision is undefined",
+    "recall": "the reference has no mention, so recall is undefined",
+    "f1": "neither side has a mention, so F1 is undefined",
+}
+
+
+def prediction_name(study: Study, prediction: int) -> str:
+    """Name a prediction by its system, and by its run if the system has several."""
+    shown = study.predictions[prediction]
+    has_runs = sum(other.system == shown.system for other in study.predictions) > 1
+    return f"{shown.system}, run {shown.run}" if has_runs else shown.system
+
+
+def score_groups(study: Study, base: MentionBase, scores: Sequence[KeptScores]) -> list[RowGroup]:
+    """Lay out the scores of all predictions.
+
+    Parameters
+    ----------
+    study : Study
+        Names systems and types.
+    base : MentionBase
+        The mentions that were counted.
+    scores : sequence of KeptScores
+        One for each prediction.
+
+    Returns
+    -------
+    list of RowGroup
+        One for each prediction, under its number as key; before the runs of a system, their mean.
+    """
+    types = base.types_of(study)
+    doors = doors_to(base, types)
+    groups = []
+    for system, members in groupby(range(len(scores)), key=lambda number: study.predictions[number].system):
+        runs = list(members)
+        if len(runs) > 1:
+            groups.append(_mean_group(system, types, [scores[run].tally for run in runs]))
+        groups += [_group(study, run, types, doors, scores[run].tally) for run in runs]
+    return groups
+
+
+def _group(study: Study, prediction: int, types: Sequence[str], doors: Doors, tally: Tally) -> RowGroup:
+    name = prediction_name(study, prediction)
+    overall = partial(_cells, tally.overall, doors)
+    head = TableRow(name, (name, ALL_TYPES), overall, is_total=True, prediction=prediction)
+
+    def rows() -> tuple[TableRow, ...]:
+        return tuple(
+            TableRow(type_name, (name, type_name), partial(_type_cells, tally, type_name, doors), prediction=prediction)
+            for type_name in types
+        )
+
+    return RowGroup(str(prediction), head, rows if types else None)
+
+
+def _type_cells(tally: Tally, name: str, doors: Doors) -> tuple[Cell, ...]:
+    return _cells(tally.of_type(name), doors.of_type(name))
+
+
+def _cells(counts: Counts, doors: Doors) -> tuple[Cell, ...]:
+    return (
+        _ratio("precision", counts.correct, counts.predicted, doors),
+        _ratio("recall", counts.correct, counts.reference, doors),
+        _ratio("f1", 2 * counts.correct, counts.reference + counts.predicted, doors),
+        _bar(counts.f1),
+        count_cell(counts.reference, doors.reference, meaning("reference_mentions")),
+        count_cell(counts.predicted, doors.predicted, meaning("predicted_mentions")),
+        count_cell(counts.correct, doors.reference_in("tp"), meaning("correct_mentions")),
+    )
+
+
+def _ratio(name: str, numerator: int, denominator: int, doors: Doors) -> Cell:
+    door = {"precision": doors.predicted, "recall": doors.reference, "f1": doors.either}[name]
+    return ratio_cell(numerator, denominator, door, meaning(name), _UNDEFINED[name])
+
+
+def _bar(f1: float) -> Cell:
+    return Cell("", bar=0.0 if isnan(f1) else f1)
+
+
+def _mean_group(system: str, types: Sequence[str], tallies: Sequence[Tally]) -> RowGroup:
+    overall = partial(_mean_cells, [tally.overall for tally in tallies])
+    mean = f"{system}, mean"
+    head = TableRow(system, (mean, ALL_TYPES), overall, f"mean of {len(tallies)} runs", is_total=True)
+
+    def rows() -> tuple[TableRow, ...]:
+        return tuple(TableRow(name, (mean, name), partial(_mean_of_type, tallies, name)) for name in types)
+
+    return RowGroup(f"mean {system}", head, rows if types else None)
+
+
+def _mean_of_type(tallies: Sequence[Tally], name: str) -> tuple[Cell, ...]:
+    return _mean_cells([tally.of_type(name) for tally in tallies])
+
+
+def _mean_cells(runs: Sequence[Counts]) -> tuple[Cell, ...]:
+    f1 = [counts.f1 for counts in runs if not isnan(counts.f1)]
+    return (
+        _mean([counts.precision for counts in runs], 100),
+        _mean([counts.recall for counts in runs], 100),
+        _mean([counts.f1 for counts in runs], 100),
+        _bar(fmean(f1) if f1 else 0.0),
+        _mean([counts.reference for counts in runs]),
+        _mean([counts.predicted for counts in runs]),
+        _mean([counts.correct for counts in runs]),
+    )
+
+
+def _mean(values: Sequence[float], factor: int = 1) -> Cell:
+    """Average the runs in which a value is defined; a mean counts no events, so it is no door."""
+    defined = [value for value in values if not isnan(value)]
+    if not defined:
+        return Cell("–", tooltip="–: undefined in every run.")
+    mean = fmean(defined)
+    each = "; ".join(f"{value * factor:,.2f}" for value in defined)
+    spread = f"\nStandard deviation {stdev(defined) * factor:,.2f}" if len(defined) > 1 else ""
+    return Cell(f"{mean * factor:,.2f}", mean, tooltip=f"Mean of {each}{spread}")

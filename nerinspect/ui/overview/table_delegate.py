@@ -1,0 +1,106 @@
+"""How cells of numbers are painted: arrows of groups, bars, doors, hairlines."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from nerinspect.ui.overview.table_model import NumberTableModel
+from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme import Theme, current_theme
+
+_PADDING, _INDENT, _ARROW, _BAR = 6, 14, 7, 7  # at a font of 13 pixels
+
+
+class NumberDelegate(QStyledItemDelegate):
+    """Paint one cell; the number under the pointer is underlined if it is a door.
+
+    Attributes
+    ----------
+    hovered : QPersistentModelIndex
+        The door under the pointer; invalid for none.
+    """
+
+    hovered = QPersistentModelIndex()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint ground, content, hairline and the ring of the focus."""
+        model = index.model()
+        assert isinstance(model, NumberTableModel), "the only model these tables have"
+        theme, rect = current_theme(), QRectF(option.rect)
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if is_selected:
+            painter.fillRect(rect, theme.selected)
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
+        if index.column():
+            self._paint_number(painter, option.font, theme, rect, model, index)
+        else:
+            self._paint_name(painter, option.font, theme, rect, model, index.row())
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(theme.accent, 2 * font_size(option.font) / 13))
+            painter.drawRect(rect.adjusted(1, 1, -1, -2))
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Ask for nothing: columns and rows are sized for the whole table."""
+        return QSize(0, 0)
+
+    def _paint_name(
+        self, painter: QPainter, font: QFont, theme: Theme, rect: QRectF, model: NumberTableModel, number: int
+    ) -> None:
+        unit, row = font_size(font) / 13, model.place(number).row
+        is_member = not model.place(number).is_head
+        if model.can_fold(number):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.text2)
+            painter.drawPolygon(_arrow(QPointF(rect.left() + 4 * unit, rect.center().y()), unit, model.is_open(number)))
+        left = _INDENT * unit if model.can_fold(number) or is_member else 0
+        place = rect.adjusted(left + (2 * unit if is_member else 0), 0, -_PADDING * unit, 0)
+        written = scaled_font(font, DETAIL, is_bold=row.is_total)
+        width = QFontMetricsF(written).horizontalAdvance(row.name)
+        draw_text(painter, written, theme.text, place, row.name, Qt.AlignmentFlag.AlignLeft)
+        if row.note:
+            beside = place.adjusted(width + 4 * unit, 0, 0, 0)
+            draw_text(painter, scaled_font(font, DETAIL), theme.text2, beside, row.note, Qt.AlignmentFlag.AlignLeft)
+
+    def _paint_number(
+        self,
+        painter: QPainter,
+        font: QFont,
+        theme: Theme,
+        rect: QRectF,
+        model: NumberTableModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        cell, unit = model.cell(index), font_size(font) / 13
+        if cell.bar >= 0:
+            full = rect.adjusted(2 * _PADDING * unit, 0, -_PADDING * unit, 0)
+            height = _BAR * unit
+            bar = QRectF(full.left(), full.center().y() - height / 2, full.width() * cell.bar, height)
+            painter.fillRect(QRectF(full.left(), bar.bottom() - 1, full.width(), 1), theme.hairline)
+            painter.fillRect(bar, theme.support_bar)
+            return
+        is_total = model.place(index.row()).row.is_total or model.columns[index.column()].title == "Sum"
+        written = scaled_font(font, DETAIL, is_bold=is_total)
+        written.setUnderline(self.hovered == index)
+        place = rect.adjusted(0, 0, -_PADDING * unit, 0)
+        ink = theme.text3 if cell.is_dim else theme.text
+        draw_text(painter, written, ink, place, cell.text, Qt.AlignmentFlag.AlignRight)
+
+
+def draw_text(painter: QPainter, font: QFont, ink: object, rect: QRectF, text: str, at: Qt.AlignmentFlag) -> None:
+    """Write one line, elided at the right where it does not fit."""
+    painter.setFont(font)
+    painter.setPen(ink)
+    fitting = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    painter.drawText(rect, at | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, fitting)
+
+
+def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:
+    """Draw the arrow of a group: down when open, right when folded."""
+    size = _ARROW * unit
+    corners = [(0, -0.25), (1, -0.25), (0.5, 0.35)] if is_open else [(0.2, -0.5), (0.2, 0.5), (0.8, 0)]
+    return QPolygonF([QPointF(left.x() + x * size, left.y() + y * size) for x, y in corners])

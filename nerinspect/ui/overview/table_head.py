@@ -1,0 +1,66 @@
+"""The head of a table of numbers: quiet titles, symbols above the names of kinds."""
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from nerinspect.ui.overview.cells import Column
+from nerinspect.ui.overview.table_delegate import draw_text
+from nerinspect.ui.overview.table_model import COLUMN_ROLE, alignment
+from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.theme import current_theme
+
+_PADDING = 6  # at a font of 13 pixels
+
+
+class NumberHead(QHeaderView):
+    """Paint the titles; two lines where columns stand for kinds of event."""
+
+    def __init__(self, has_kinds: bool, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._has_kinds = has_kinds
+        self.setHighlightSections(False)
+        self.setSectionsClickable(False)
+        self.setMinimumSectionSize(1)
+
+    def sizeHint(self) -> QSize:
+        """Be one line high, or two."""
+        line = QFontMetricsF(self.font()).height()
+        return QSize(0, round((2.2 if self._has_kinds else 1.1) * line + 6 * font_size(self.font()) / 13))
+
+    def title_width(self, column: Column) -> float:
+        """Measure what a title needs, in device-independent pixels."""
+        width = QFontMetricsF(scaled_font(self.font(), CAPTION)).horizontalAdvance(column.title)
+        if column.kind:
+            letters = QFontMetricsF(scaled_font(self.font(), CAPTION, is_bold=True))
+            symbol = kind_symbol_size(letters.ascent()).width()
+            width = max(width, symbol + letters.horizontalAdvance(f"  {column.kind.upper()}"))
+        return width
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        """Paint one title over a line."""
+        column = self.model().headerData(logicalIndex, Qt.Orientation.Horizontal, COLUMN_ROLE)
+        theme, unit = current_theme(), font_size(self.font()) / 13
+        place = QRectF(rect)
+        painter.save()
+        painter.fillRect(place, theme.base)
+        painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
+        right = -_PADDING * unit if logicalIndex else 0
+        line = place.adjusted(0, place.height() / 2 if self._has_kinds else 0, right, 0)
+        caption = scaled_font(self.font(), CAPTION)
+        draw_text(painter, caption, theme.text2, line, column.title, alignment(logicalIndex))
+        if column.kind:
+            self._paint_kind(
+                painter, QRectF(place.left(), place.top(), place.width() + right, place.height() / 2), column
+            )
+        painter.restore()
+
+    def _paint_kind(self, painter: QPainter, rect: QRectF, column: Column) -> None:
+        theme, font = current_theme(), scaled_font(self.font(), CAPTION, is_bold=True)
+        metrics, letters = QFontMetricsF(font), column.kind.upper()
+        symbol = kind_symbol_size(metrics.ascent())
+        left = rect.right() - metrics.horizontalAdvance(f"  {letters}") - symbol.width()
+        place = QRectF(left, rect.center().y() - symbol.height() / 2, symbol.width(), symbol.height())
+        paint_kind_symbol(painter, place, column.kind, theme)
+        draw_text(painter, font, theme.kind_colour(column.kind), rect, letters, Qt.AlignmentFlag.AlignRight)

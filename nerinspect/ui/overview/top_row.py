@@ -1,0 +1,86 @@
+"""The row above the overview: what is counted, how much it is, copying and saving."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
+
+from nerinspect.ui.overview.choice import Choice
+from nerinspect.ui.overview.copying import FORMS
+from nerinspect.ui.overview.door_label import DoorLabel, Part
+from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+
+
+class TopRow(QWidget):
+    """Let the user choose what is counted, copy tables and save charts.
+
+    Parameters
+    ----------
+    tables, charts : sequence of str
+        What can be copied and saved, by name.
+
+    Signals
+    -------
+    counted_changed : bool
+        Whether only what the filter keeps is to be counted.
+    copy_requested : str, str
+        A table and the form of its copy.
+    save_requested : str
+        A chart.
+    door_opened : str
+        The query of a number.
+    """
+
+    counted_changed = Signal(bool)
+    copy_requested = Signal(str, str)
+    save_requested = Signal(str)
+    door_opened = Signal(str)
+
+    def __init__(self, tables: Sequence[str], charts: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._label, self.summary = QLabel("Count", self), DoorLabel(self)
+        self.counted = Choice("Count", ("the whole test set", "what the filter keeps"), self)
+        self._copy, self._save = QPushButton("Copy table as…", self), QPushButton("Save charts…", self)
+        self._copy.setMenu(QMenu(self._copy))
+        self._save.setMenu(QMenu(self._save))
+        self.offer_tables(tables)
+        for name in charts:
+            self._save.menu().addAction(f"{name}…", partial(self.save_requested.emit, name))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(round(8 * font_size(self.font()) / 13))
+        for part in (self._label, self.counted, self.summary, self._copy, self._save):
+            row.addWidget(part, int(part is self.summary))
+        self.counted.chosen.connect(lambda place: self.counted_changed.emit(place == 1))
+        self.summary.door_opened.connect(self.door_opened)
+        self._restyle()
+
+    @property
+    def menus(self) -> tuple[QMenu, QMenu]:
+        """What the two buttons offer."""
+        return self._copy.menu(), self._save.menu()
+
+    def offer_tables(self, tables: Sequence[str]) -> None:
+        """Offer to copy some tables, in this order."""
+        menu = self._copy.menu()
+        menu.clear()
+        for place, title in enumerate(tables):
+            if place:
+                menu.addSeparator()
+            for form in FORMS:
+                menu.addAction(f"{title} as {form}", partial(self.copy_requested.emit, title, form))
+
+    def show_summary(self, parts: Sequence[Part]) -> None:
+        """Say how much is counted."""
+        self.summary.show_parts(parts)
+
+    def _restyle(self) -> None:
+        for part in (self._label, self.summary, self._copy, self._save):
+            part.setFont(scaled_font(self.font(), DETAIL))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_save"):
+            self._restyle()

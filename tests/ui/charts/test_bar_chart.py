@@ -1,0 +1,140 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QGraphicsView
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.study import Study
+from nerinspect.errors import OutputError
+from nerinspect.query.mention_base import WHOLE, score_kept
+from nerinspect.ui.charts.bar_chart import BarChart
+from nerinspect.ui.charts.bars import Chart, kind_chart, most_frequent, type_chart
+from nerinspect.ui.charts.charts_view import printed
+from nerinspect.ui.charts.saving import png_bytes, save_picture, svg_bytes
+from nerinspect.ui.overview.doors import doors_to
+
+MakeStudy = Callable[..., Study]
+
+
+@pytest.fixture
+def study(make_study_from: MakeStudy) -> Study:
+    """Give LOC 1 of 1, ORG 0 of 2 with one predicted, PER never in the reference."""
+    return make_study_from("Ostend/B-LOC/B-LOC Grey/B-ORG/B-ORG Heron/I-ORG/O so/O/B-PER x/O/O Ulm/B-ORG/O")
+
+
+@pytest.fixture
+def by_type(study: Study) -> Chart:
+    return type_chart("flair", 0, score_kept(study)[0], doors_to(WHOLE, study.types), study.types, "Recall")
+
+
+@pytest.fixture
+def chart(by_type: Chart, qtbot: QtBot) -> BarChart:
+    chart = BarChart(by_type)
+    qtbot.addWidget(chart)
+    chart.resize(600, 200)
+    with qtbot.waitExposed(chart):
+        chart.show()
+    return chart
+
+
+def test_bars_begin_at_zero_and_end_at_the_score(by_type: Chart) -> None:
+    assert [(bar.label, bar.length, bar.text, bar.support) for bar in by_type.bars[:2]] == [
+        ("LOC", 1.0, "100.00", 0.5),
+        ("ORG", 0.0, "0.00", 1.0),
+    ]
+
+
+def test_a_bar_says_its_counts(by_type: Chart) -> None:
+    assert by_type.bars[1].words == "ORG: Recall 0.00 (0 / 2), 2 reference and 1 predicted mentions, 0 correct"
+
+
+def test_an_undefined_score_is_no_bar_of_zero(by_type: Chart) -> None:
+    assert by_type.bars[2].text == "–"
+
+
+def test_the_line_is_the_score_over_all_types(by_type: Chart) -> None:
+    assert by_type.line == pytest.approx(1 / 3)
+
+
+def test_kinds_share_one_axis(study: Study) -> None:
+    bars = kind_chart("flair", 0, score_kept(study)[0], doors_to(WHOLE, study.types), 4).bars
+    assert [(bar.label, bar.length) for bar in bars] == [
+        ("FP", 0.25),
+        ("FN", 0.25),
+        ("LE", 0.0),
+        ("BE", 0.25),
+        ("LBE", 0.0),
+    ]
+
+
+def test_the_most_frequent_types_have_bars(study: Study) -> None:
+    assert most_frequent(score_kept(study)[0], study.types, 2) == ("LOC", "ORG")
+
+
+def test_a_click_on_a_bar_asks_for_its_events(chart: BarChart, qtbot: QtBot) -> None:
+    viewport = chart.findChildren(QGraphicsView)[0].viewport()
+    with qtbot.waitSignal(chart.door_opened) as caught:
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=QPoint(300, 60))
+    assert caught.args == ["ref:ORG", 0]
+
+
+def test_arrows_move_and_enter_asks(chart: BarChart, qtbot: QtBot) -> None:
+    QTest.keyClick(chart, Qt.Key.Key_Right)
+    with qtbot.waitSignal(chart.door_opened) as caught:
+        QTest.keyClick(chart, Qt.Key.Key_Return)
+    assert caught.args == ["ref:ORG", 0]
+
+
+def test_the_current_bar_is_spoken(chart: BarChart, by_type: Chart) -> None:
+    QTest.keyClick(chart, Qt.Key.Key_Right)
+    assert chart.accessibleDescription() == by_type.bars[1].words
+
+
+def test_a_chart_is_spoken_as_a_whole(by_type: Chart, qtbot: QtBot) -> None:
+    chart = BarChart(by_type)
+    qtbot.addWidget(chart)
+    assert chart.accessibleDescription() == "flair, Recall of all types 33.33: LOC 100.00; ORG 0.00; PER –"
+
+
+def test_a_chart_without_bars_can_be_shown(chart: BarChart, qtbot: QtBot) -> None:
+    chart.show_chart(Chart("flair", "", (), 0))
+    with qtbot.assertNotEmitted(chart.door_opened):
+        QTest.keyClick(chart, Qt.Key.Key_Return)
+
+
+def test_a_picture_in_svg_holds_texts_and_no_bitmap(by_type: Chart, qtbot: QtBot) -> None:
+    picture = printed([by_type], 500)
+    qtbot.addWidget(picture)
+    svg = svg_bytes(picture, "Scores").decode()
+    assert ">LOC<" in svg
+    assert "<image" not in svg
+
+
+def test_a_picture_in_png_has_three_hundred_dots_an_inch(by_type: Chart, qtbot: QtBot) -> None:
+    picture = printed([by_type], 500)
+    qtbot.addWidget(picture)
+    image = QImage.fromData(png_bytes(picture))
+    assert image.width() == round(picture.width() * 300 / picture.logicalDpiX())
+    assert image.dotsPerMeterX() == 11811
+
+
+@pytest.mark.parametrize(("name", "beginning"), [("x.svg", b"<?xml"), ("x.PNG", b"\x89PNG")])
+def test_the_name_of_a_file_chooses_its_form(
+    by_type: Chart, qtbot: QtBot, tmp_path: Path, name: str, beginning: bytes
+) -> None:
+    picture = printed([by_type], 500)
+    qtbot.addWidget(picture)
+    save_picture(picture, str(tmp_path / name), "Scores")
+    assert (tmp_path / name).read_bytes().startswith(beginning)
+
+
+def test_a_picture_that_cannot_be_written_leaves_nothing(by_type: Chart, qtbot: QtBot, tmp_path: Path) -> None:
+    picture = printed([by_type], 500)
+    qtbot.addWidget(picture)
+    with pytest.raises(OutputError):
+        save_picture(picture, str(tmp_path / "none" / "x.svg"), "Scores")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,250 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.study import Study
+from nerinspect.query.parser import parse_query
+from nerinspect.query.selection import Selection
+from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.ui.charts.charts_view import ChartsView
+from nerinspect.ui.overview import overview_panel
+from nerinspect.ui.overview.demerits_view import DemeritsView
+from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.overview.overview_panel import OverviewPanel
+from nerinspect.ui.theme import DARK, choose_theme
+
+MakeStudy = Callable[..., Study]
+PressButton = Callable[..., None]
+
+
+@pytest.fixture
+def study(make_study_from: MakeStudy) -> Study:
+    """Two systems, two documents."""
+    return make_study_from(
+        "Ostend/B-LOC/B-LOC/O said/O/O/O Grey/B-ORG/B-ORG/B-LOC Heron/I-ORG/B-ORG/O so/O/B-PER/O",
+        "Ulm/B-LOC/O/B-LOC",
+        systems=("flair", "plain"),
+        documents=(1, 2),
+    )
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, study: Study) -> Iterator[OverviewPanel]:
+    panel = OverviewPanel()
+    qtbot.addWidget(panel)
+    panel.resize(1300, 800)
+    panel.show_study(study)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitUntil(lambda: bool(panel.findChildren(ChartsView)))
+    yield panel
+    panel.shutdown()
+
+
+def selected(study: Study, query: str) -> Selection:
+    return Selection.from_filter(parse_query(query, Vocabulary.of(study)))
+
+
+def tables(panel: OverviewPanel) -> list[NumberTable]:
+    return panel.findChildren(NumberTable)
+
+
+def said(panel: OverviewPanel) -> list[str]:
+    return [label.accessibleName() or label.text() for label in panel.findChildren(QLabel)]
+
+
+def choose(panel: OverviewPanel, text: str) -> None:
+    actions = [action for menu in panel.findChildren(QMenu) for action in menu.actions()]
+    next(action for action in actions if action.text() == text).trigger()
+
+
+def test_the_size_of_the_test_set_is_said(panel: OverviewPanel) -> None:
+    assert "2 documents, 2 sentences, 6 tokens, 3 reference mentions" in said(panel)
+
+
+def test_mentions_add_up_in_words(panel: OverviewPanel) -> None:
+    # The last prediction touches the one before it; only the prediction has a boundary inside.
+    assert "reference 3 = 1 TP + 1 FN + 0 LE + 1 BE + 0 LBE" in said(panel)
+    assert "predicted 4 = 1 TP + 1 FP + 0 LE + 2 BE + 0 LBE" in said(panel)
+    assert "Demerits 5 = 3 false positives + 2 false negatives. Every mention lies in exactly one event." in said(panel)
+
+
+def test_the_types_of_the_system_on_show_are_open(panel: OverviewPanel) -> None:
+    panel.show_prediction(1)
+    table = tables(panel)[0].numbers
+    assert [table.place(row).row.name for row in range(table.rowCount())] == ["flair", "plain", "LOC", "ORG", "PER"]
+
+
+def test_a_number_of_another_system_asks_for_that_first(panel: OverviewPanel) -> None:
+    table = tables(panel)[0]
+    table.setCurrentIndex(table.numbers.index(table.numbers.rowCount() - 1, 5))
+    asked: list[int | str] = []
+    panel.prediction_requested.connect(asked.append)
+    panel.query_requested.connect(asked.append)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert asked == [1, "-ref:none"]
+
+
+def test_a_number_of_the_system_on_show_asks_for_events_alone(panel: OverviewPanel, qtbot: QtBot) -> None:
+    table = tables(panel)[0]
+    table.setCurrentIndex(table.numbers.index(0, 5))
+    with qtbot.assertNotEmitted(panel.prediction_requested), qtbot.waitSignal(panel.query_requested) as caught:
+        QTest.keyClick(table, Qt.Key.Key_Return)
+    assert caught.args == ["-ref:none"]
+
+
+@pytest.mark.parametrize(("link", "query"), [("reference", "kind:be -ref:none"), ("predicted", "kind:be -pred:none")])
+def test_a_number_of_a_sum_asks_for_its_events(panel: OverviewPanel, qtbot: QtBot, link: str, query: str) -> None:
+    label = next(label for label in panel.findChildren(QLabel) if label.accessibleName().startswith(link))
+    assert f'href="{query}"' in label.text()
+    with qtbot.waitSignal(panel.query_requested) as caught:
+        label.linkActivated.emit(query)
+    assert caught.args == [query]
+
+
+def test_what_the_filter_keeps_is_counted_on_request(
+    panel: OverviewPanel, study: Study, press_button: PressButton
+) -> None:
+    panel.show_selection(selected(study, "ref:LOC doc:2 kind:fn"))
+    assert tables(panel)[0].numbers.place(0).row.cells[5].text == "3"
+    press_button(panel, "what the filter keeps")
+    row = tables(panel)[0].numbers.place(0).row
+    assert [cell.text for cell in row.cells[5:]] == ["1", "0", "0"]
+    assert row.cells[5].query == "ref:LOC doc:2"
+    assert "exact match, micro-averaged, percent, 1 LOC mention where doc:2" in said(panel)
+
+
+def test_an_outcome_changes_no_score(panel: OverviewPanel, study: Study, press_button: PressButton) -> None:
+    press_button(panel, "what the filter keeps")
+    before = tables(panel)[0].numbers.as_tsv()
+    panel.show_selection(selected(study, "kind:fn"))
+    assert tables(panel)[0].numbers.as_tsv() == before
+
+
+def test_a_filter_that_keeps_nothing_shows_undefined_scores(
+    panel: OverviewPanel, study: Study, press_button: PressButton
+) -> None:
+    panel.show_selection(selected(study, "doc:7"))
+    press_button(panel, "what the filter keeps")
+    assert [cell.text for cell in tables(panel)[0].numbers.place(0).row.cells[1:4]] == ["–", "–", "–"]
+
+
+def test_folded_systems_stay_folded_under_another_filter(
+    panel: OverviewPanel, study: Study, press_button: PressButton
+) -> None:
+    tables(panel)[0].numbers.toggle(0)
+    press_button(panel, "what the filter keeps")
+    panel.show_selection(selected(study, "doc:1"))
+    assert tables(panel)[0].numbers.rowCount() == 2
+
+
+def test_many_events_are_scored_in_the_background(
+    panel: OverviewPanel, study: Study, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, press_button: PressButton
+) -> None:
+    monkeypatch.setattr(overview_panel, "_AT_ONCE", 0)
+    panel.show_selection(selected(study, "doc:2"))
+    press_button(panel, "what the filter keeps")
+    assert tables(panel)[0].numbers.place(0).row.cells[5].text == "3"
+    qtbot.waitUntil(lambda: tables(panel)[0].numbers.place(0).row.cells[5].text == "1")
+
+
+def test_nothing_is_scored_while_the_overview_is_hidden(qtbot: QtBot, study: Study) -> None:
+    panel = OverviewPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(study)
+    assert tables(panel)[0].numbers.rowCount() == 0
+
+
+def test_a_study_without_prediction_says_so(panel: OverviewPanel, make_study_from: MakeStudy) -> None:
+    panel.show_study(make_study_from("a/B-PER", systems=()))
+    assert "There is no prediction: open one with this reference to see scores." in said(panel)
+    assert not tables(panel)[0].isVisible()
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Scores as CSV", "System,Type,Precision,Recall,F1,Reference,Predicted,Correct\nflair,ALL,0.25,"),
+        ("Scores as Markdown", "| System | Type | Precision |"),
+        ("What F1 hides as LaTeX", "\\begin{tabular}{lrrrrrrr}\n\\hline\nCounted & TP & FP"),
+        ("What F1 hides as Text", "Counted             TP  FP  FN  LE  BE  LBE  Sum\nEvents"),
+    ],
+)
+def test_a_table_is_copied_in_the_form_chosen(panel: OverviewPanel, title: str, text: str) -> None:
+    choose(panel, title)
+    assert QGuiApplication.clipboard().text().startswith(text)
+
+
+def test_the_table_with_the_focus_is_offered_first(panel: OverviewPanel) -> None:
+    tables(panel)[1].setFocus()
+    QApplication.processEvents()
+    first = panel.findChildren(QMenu)[0].actions()[0]
+    assert first.text() == "What F1 hides as Text"
+
+
+@pytest.mark.parametrize("name", ["Scores by type", "Errors by kind", "Error events and demerits"])
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_charts_are_saved(
+    panel: OverviewPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, form: str
+) -> None:
+    path = tmp_path / "chart"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), f"{form.upper()} (*.{form})"))
+    with qtbot.waitSignal(panel.message_requested) as caught:
+        choose(panel, f"{name}…")
+    assert caught.args == [f"The chart was written to {path}.{form}."]
+    assert (tmp_path / f"chart.{form}").stat().st_size > 1000
+
+
+def test_a_chart_that_cannot_be_saved_says_why(
+    panel: OverviewPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "none" / "x.svg"), "SVG (*.svg)"))
+    with qtbot.waitSignal(panel.message_requested) as caught:
+        choose(panel, "Scores by type…")
+    assert caught.args is not None
+    assert "the folder does not exist" in caught.args[0]
+
+
+def test_a_bar_of_another_system_asks_for_that_first(panel: OverviewPanel, qtbot: QtBot) -> None:
+    charts = panel.findChildren(ChartsView)[0]
+    with qtbot.waitSignal(panel.prediction_requested) as caught:
+        charts.types.door_opened.emit("type:LOC", 1)
+    assert caught.args == [1]
+
+
+def test_charts_show_what_is_chosen(panel: OverviewPanel, press_button: PressButton) -> None:
+    press_button(panel, "Recall")
+    charts = panel.findChildren(ChartsView)[0].types.charts
+    assert [(chart.title, chart.note) for chart in charts] == [
+        ("flair", "Recall of all types 33.33"),
+        ("plain", "Recall of all types 33.33"),
+    ]
+
+
+def test_parts_stand_beside_each_other_where_there_is_room(panel: OverviewPanel) -> None:
+    scores, hides = tables(panel)
+    assert hides.mapTo(panel, hides.rect().topLeft()).x() > scores.width()
+    panel.resize(900, 800)
+    QApplication.processEvents()
+    assert hides.mapTo(panel, hides.rect().topLeft()).x() < 50
+
+
+def test_colours_follow_the_theme(panel: OverviewPanel, qapp: QApplication, qtbot: QtBot) -> None:
+    choose_theme(qapp, DARK)
+    try:
+        qtbot.waitUntil(lambda: panel.grab().toImage().pixelColor(2, 2).name() == DARK.base.name())
+    finally:
+        choose_theme(qapp, None)
+
+
+def test_a_segment_asks_for_its_events(panel: OverviewPanel, qtbot: QtBot) -> None:
+    bars = panel.findChildren(DemeritsView)[0]
+    with qtbot.waitSignal(panel.query_requested) as caught:
+        QTest.keyClick(bars, Qt.Key.Key_Return)
+    assert caught.args == ["kind:fp"]
