@@ -1,6 +1,7 @@
 """Why an event is of its kind, in plain sentences."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -153,10 +154,13 @@ def _spans(mentions: Mentions, first: int, last: int) -> list[Span]:
 
 
 def _conflicting_overlaps(reference: Sequence[Span], predicted: Sequence[Span]) -> Iterator[tuple[int, int]]:
+    first = 0
     for ref in reference:
-        for pred in predicted:
+        while first < len(predicted) and predicted[first].end <= ref.start:
+            first += 1  # sorted by start: it overlaps none of the others either
+        for pred in islice(predicted, first, None):
             if pred.start >= ref.end:
-                break  # sorted by start: none of the others overlaps
+                break
             start, end = max(ref.start, pred.start), min(ref.end, pred.end)
             if start < end and ref.type != pred.type:
                 yield start, end

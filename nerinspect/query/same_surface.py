@@ -30,7 +30,9 @@ class SameSurface:
     events: IntArray
 
 
-def same_surface_events(study: Study, event: int, among: BoolArray | None = None) -> list[SameSurface]:
+def same_surface_events(
+    study: Study, event: int, among: BoolArray | None = None, at_most: int | None = None
+) -> list[SameSurface]:
     """Find the events that have a mention with the surface of a mention of one event, on either side.
 
     Parameters
@@ -41,6 +43,8 @@ def same_surface_events(study: Study, event: int, among: BoolArray | None = None
         The one whose mentions are looked for.
     among : ndarray of bool, shape (n_events,), optional
         The events to look at; those of the same prediction, if left out.
+    at_most : int, optional
+        So many mentions of each side of the event are looked for, the first ones; all, if left out.
 
     Returns
     -------
@@ -53,7 +57,8 @@ def same_surface_events(study: Study, event: int, among: BoolArray | None = None
     holds a blank itself.
     """
     text = study.text
-    own_start, own_end = _extents(study, np.array([event], dtype=np.int32), _SIDES)[1:]
+    own = [_extents(study, np.array([event], dtype=np.int32), (side,))[1:] for side in _SIDES]
+    own_start, own_end = (np.concatenate([side[bound][:at_most] for side in own]) for bound in (0, 1))
     if among is None:
         among = _same_prediction(study, event)
     starts, ends, events = [own_start], [own_end], [np.full(len(own_start), event, dtype=np.int32)]

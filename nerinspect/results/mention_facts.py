@@ -77,6 +77,12 @@ class SentenceFact:
     value: Callable[[Study, int], FactValue]
 
 
+def count_mentions(study: Study, event: int) -> int:
+    """Count the mentions of an event on both sides."""
+    ranges = (mention_range(study.events, side) for side in _SIDES)
+    return sum(int(stop[event]) - int(first[event]) for first, stop in ranges)
+
+
 def event_mentions(study: Study, event: int, at_most: int | None = None) -> list[EventMention]:
     """List the mentions of an event in text order, those of the reference first."""
     events, found = study.events, []
@@ -130,7 +136,7 @@ def _sentence_length(study: Study, event: int) -> FactValue:
 
 def _density(study: Study, event: int) -> FactValue:
     first, last = _sentence_bounds(study, event)
-    n_mentions = int(np.diff(np.searchsorted(study.reference.mentions.start, [first, last]))[0])
+    n_mentions = int(np.diff(study.reference.mentions.start.searchsorted(np.array([first, last], dtype=np.int32)))[0])
     density = n_mentions / (last - first)
     return FactValue(f"{density:.2f}", _asked("eden", density), f"{n_mentions:,} / {last - first:,}")
 

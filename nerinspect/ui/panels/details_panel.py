@@ -1,23 +1,33 @@
-"""Why an event is of its kind, what it costs, and how many more have its surface."""
+"""Why an event is of its kind, what it costs, what is known of its mentions, and where else its surfaces stand."""
 
-from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS
 from nerinspect.analysis.explanation import explain
-from nerinspect.analysis.ledger import LedgerRow, ledger
 from nerinspect.analysis.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.query.same_surface import SameSurface, same_surface_events
+from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
-from nerinspect.ui.theme import Theme, current_theme
-from nerinspect.ui.type_colours import TypeStyle, type_styles
+from nerinspect.ui.panels.details.detail_table import DetailTable
+from nerinspect.ui.panels.details.mention_cells import MOST_MENTIONS, attribute_cells, ledger_cells, sentence_cells
+from nerinspect.ui.panels.details.surface_group import SurfaceGroup
+from nerinspect.ui.theme import current_theme
+from nerinspect.ui.type_colours import type_styles
 from nerinspect.ui.widgets.kind_badge import KindBadge
 
-_MOST_ROWS: Final = 50
-_NOT_MATCHED: Final = "not matched"
+_MARGIN, _GAP = 14, 4  # at a font of 13 pixels; texts of tables stand a padding inside the tables
+_SURFACE = 1
+"""The column of the ledger that takes the room that is left."""
+
+_GROUPS_AT_ONCE: Final = 4
+"""So many surfaces of one event are shown at first, and so many more when the user asks for more."""
+
+_RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
 
 
 class DetailsPanel(QWidget):
@@ -26,18 +36,30 @@ class DetailsPanel(QWidget):
     Signals
     -------
     surface_requested : str
-        The user asks for the other events with this surface: its tokens joined by a blank.
+        The user asks for all events with this surface: its tokens joined by a blank.
+    event_requested : int
+        The user goes to another event: its number in the study.
+    query_requested : str
+        A number was clicked: the query for what it counts.
     """
 
     surface_requested = Signal(str)
+    event_requested = Signal(int)
+    query_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("details_panel")
         self.setAccessibleName("Details")
-        self._surface = ""
+        self._study: Study | None = None
+        self._event = 0
+        self._shared: list[SameSurface] = []
+        self._are_named = False
+        self._groups: list[SurfaceGroup] = []
         self._build_ui()
-        self._same_surface.linkActivated.connect(self._on_link_activated)
+        for table in self._tables:
+            table.door_opened.connect(self.query_requested)
+        self._more.linkActivated.connect(self._on_more_requested)
         self.show_event(None, None)
 
     def show_event(self, study: Study | None, event: int | None, surface: str = "", n_same_surface: int = 0) -> None:
@@ -49,162 +71,134 @@ class DetailsPanel(QWidget):
             What the event belongs to.
         event : int or None
             Its number in the study; None empties the panel.
-        surface : str
-            Surface of a mention of the event.
-        n_same_surface : int
-            How many other events have a mention with this surface.
+        surface, n_same_surface : str, int
+            Not used any more: the panel finds the events with the same surfaces.
         """
-        for widget in self._parts:
-            widget.setVisible(study is not None and event is not None)
+        self._study = study if event is not None else None
+        self._inner.setVisible(self._study is not None)
         if study is None or event is None:
             return
-        events = study.events
-        kind = KINDS[int(events.kind[event])]
-        self._surface = surface
+        self._event = event
+        kind = KINDS[int(study.events.kind[event])]
         self._badge.show_kind(kind)
         self._title.setText(KIND_NAMES[kind].capitalize())
+        self._title.setToolTip(meaning(kind))
         self._sentence.setText(explain(study, event))
-        self._ledger.show_rows(ledger(study, event), study.types)
-        plural = "" if n_same_surface == 1 else "s"
-        words = f"{n_same_surface:,} more event{plural} with “{escape(surface)}”"
-        self._same_surface.setText(f'<a href="surface" style="text-decoration:none">{words}</a>')
-        self._same_surface.setVisible(n_same_surface > 0)
+        self._ledger.cells.set_cells(rows := ledger_cells(study, event))
+        self._ledger.clearSpans()
+        self._ledger.setSpan(len(rows) - 1, 0, 1, len(rows[0]) - 1)
+        self._attributes.cells.set_cells(*attribute_cells(study, event))
+        self._of_sentence.cells.set_cells(*sentence_cells(study, event))
+        groups = same_surface_events(study, event, at_most=MOST_MENTIONS)
+        self._shared = [group for group in groups if len(group.events) > 1]
+        self._are_named = len(groups) > 1
+        self._alone.setText(f"No other event has {'one of these surfaces' if self._are_named else 'this surface'}.")
+        self._alone.setVisible(not self._shared)
+        self._show_groups(_GROUPS_AT_ONCE)
+        self._restyle()
+        self._area.verticalScrollBar().setValue(0)
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
         self._badge, self._title, self._sentence = KindBadge(), QLabel(), QLabel()
-        self._head, self._ledger, self._same_surface = QLabel("Demerits"), _Ledger(), QLabel()
-        self._title.setFont(scaled_font(self.font(), TITLE, is_bold=True))
-        self._badge.setFont(scaled_font(self.font(), TITLE * 1.2))
-        self._head.setFont(scaled_font(self.font(), CAPTION, is_bold=True))
-        self._sentence.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._head.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._heads = [QLabel("Demerits"), QLabel("Attributes"), QLabel("Other events with the same surface")]
+        self._ledger = DetailTable("Demerits", 24, stretched=_SURFACE)
+        self._attributes = DetailTable("Attributes of the mentions", 20, head_height=30)
+        self._of_sentence = DetailTable("Attributes of the sentence", 20, stretched=0)
+        self._tables = (self._ledger, self._attributes, self._of_sentence)
+        self._alone, self._more = QLabel(), QLabel()
+        for head, key in zip(self._heads, ("demerits", "", "same_surface"), strict=True):
+            head.setToolTip(meaning(key) if key else "")
         for label in (self._title, self._sentence):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._same_surface.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
-        title = _title_row(self._badge, self._title, round(10 * unit))
-        self._parts = (title, self._sentence, self._head, self._ledger, self._same_surface)
-        inner = QWidget()
-        column = QVBoxLayout(inner)
-        margin = round(14 * unit)
-        column.setContentsMargins(margin, round(10 * unit), margin, round(10 * unit))
-        column.setSpacing(round(4 * unit))
-        for widget, space in zip(self._parts, (0, 0, 8, 0, 6), strict=True):
-            column.addSpacing(round(space * unit))
-            column.addWidget(widget)
-        column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inner)
+        readable = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        self._sentence.setTextInteractionFlags(readable)
+        self._more.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self._inner = QWidget()
+        self._column = QVBoxLayout(self._inner)
+        self._title_row = QHBoxLayout()
+        self._title_row.addWidget(self._badge)
+        self._title_row.addWidget(self._title, 1)
+        self._column.addLayout(self._title_row)
+        demerits, attributes, same_surface = self._heads
+        tables = (demerits, self._ledger, attributes, self._attributes, self._of_sentence)
+        for widget in (self._sentence, *tables, same_surface, self._alone):
+            self._column.addWidget(widget)
+        self._group_column = QVBoxLayout()
+        self._column.addLayout(self._group_column)
+        self._column.addWidget(self._more)
+        self._column.addStretch(1)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self._inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(area)
+        outer.addWidget(self._area)
 
-    def _on_link_activated(self) -> None:
-        self.surface_requested.emit(self._surface)
+    def _show_groups(self, at_most: int) -> None:
+        """Show the surfaces that other events share; of very many the first ones."""
+        assert self._study is not None, "an event is on show"
+        shown, style = self._shared[:at_most], self._style()
+        while len(self._groups) < len(shown):
+            self._groups.append(self._make_group())
+        for widget in self._groups[len(shown) :]:
+            widget.hide()
+        for widget, group in zip(self._groups, shown, strict=False):
+            widget.show_group(self._study, self._event, group, style, is_named=self._are_named)
+            widget.show()
+        n_left = len(self._shared) - len(shown)
+        plural = "" if n_left == 1 else "s"
+        self._more.setText(f'<a href="more" style="text-decoration:none">{n_left:,} more shared surface{plural}</a>')
+        self._more.setVisible(n_left > 0)
 
+    def _make_group(self) -> SurfaceGroup:
+        group = SurfaceGroup()
+        group.event_requested.connect(self.event_requested)
+        group.surface_requested.connect(self.surface_requested)
+        group.query_requested.connect(self.query_requested)
+        self._group_column.addWidget(group)
+        return group
 
-class _Ledger(QWidget):
-    """Paint the mentions of an event, each with its demerits, and their sum."""
+    def _style(self) -> CellStyle:
+        theme = current_theme()
+        types = self._study.types if self._study is not None else ()
+        return CellStyle(theme, type_styles(types, theme), self.font())
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._rows: list[LedgerRow] = []
-        self._types: tuple[str, ...] = ()
-        self._styles: dict[str, TypeStyle] = {}
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    def _restyle(self) -> None:
+        """Set fonts, colours and distances, all of which follow the widget's font."""
+        style, unit = self._style(), font_size(self.font()) / 13
+        self._title.setFont(scaled_font(self.font(), TITLE, is_bold=True))
+        self._badge.setFont(scaled_font(self.font(), TITLE * 1.2))
+        margin, padding = round(_MARGIN * unit), round(style.padding)
+        for label in (*self._heads, self._sentence, self._alone, self._more):
+            label.setFont(scaled_font(self.font(), DETAIL))
+            label.setContentsMargins(padding, 0, padding, 0)
+            palette = label.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, style.theme.text2)
+            label.setPalette(palette)
+        self._sentence.setFont(self.font())
+        for head in self._heads:
+            head.setFont(scaled_font(self.font(), CAPTION, is_bold=True))
+            head.setContentsMargins(padding, round(12 * unit), padding, 0)
+        self._title_row.setSpacing(round(10 * unit))
+        self._title_row.setContentsMargins(padding, 0, padding, 0)
+        self._column.setContentsMargins(margin - padding, round(10 * unit), margin - padding, round(10 * unit))
+        self._column.setSpacing(round(_GAP * unit))
+        for table in self._tables:
+            table.fit(style)
 
-    def show_rows(self, rows: list[LedgerRow], types: tuple[str, ...]) -> None:
-        """Show a ledger; of a very long one its first rows, with the sum of all."""
-        self._rows, self._types = rows, types
-        self._styles = type_styles(types, current_theme())
-        self.setAccessibleName("Demerits")
-        self.setAccessibleDescription("; ".join(_spoken_row(row) for row in rows[:_MOST_ROWS]))
-        self.setToolTip("<br>".join(escape(_spoken_row(row)) for row in rows[:_MOST_ROWS]))
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Follow the widget's font."""
-        n_rows = min(len(self._rows), _MOST_ROWS) + (len(self._rows) > _MOST_ROWS) + 1
-        return QSize(0, round(n_rows * self._row_height()) + 2)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a row for each mention, and the sum."""
-        painter, theme, height = QPainter(self), current_theme(), self._row_height()
-        font, unit = scaled_font(self.font(), DETAIL), font_size(self.font()) / 13
-        painter.setFont(font)
-        metrics = QFontMetricsF(font)
-        shown = self._rows[:_MOST_ROWS]
-        type_width = max((metrics.horizontalAdvance(row.type) for row in shown), default=0.0)
-        type_width = min(type_width, self.width() / 3)
-        rect = QRectF(0, 0, self.width(), height)
-        for row in shown:
-            self._paint_row(painter, rect, row, type_width + 12 * unit, theme)
-            rect.translate(0, height)
-        if len(self._rows) > _MOST_ROWS:
-            painter.setPen(theme.text2)
-            _paint_ends(painter, rect, f"{len(self._rows) - _MOST_ROWS:,} more mentions", "")
-            rect.translate(0, height)
-        painter.setPen(QPen(theme.border, 1))
-        painter.drawLine(rect.topLeft(), rect.topRight())
-        painter.setPen(theme.text)
-        painter.setFont(scaled_font(self.font(), DETAIL, is_bold=True))
-        _paint_ends(painter, rect, "Demerits", f"{sum(row.demerits for row in self._rows):,}")
-        painter.end()
-
-    def _paint_row(self, painter: QPainter, rect: QRectF, row: LedgerRow, surface_left: float, theme: Theme) -> None:
-        metrics, unit = QFontMetricsF(painter.font()), font_size(self.font()) / 13
-        painter.setPen(theme.text)
-        name = metrics.elidedText(row.type, Qt.TextElideMode.ElideRight, surface_left - 8 * unit)
-        width = max(metrics.horizontalAdvance(name) + 4 * unit, 20 * unit)
-        painter.drawText(QRectF(rect.left(), rect.top(), width, rect.height()), Qt.AlignmentFlag.AlignCenter, name)
-        y = rect.top() + 2.5 * unit if row.side == "reference" else rect.bottom() - 2.5 * unit
-        painter.fillRect(QRectF(rect.left(), y - 1.5 * unit, width, 3 * unit), self._styles[row.type].line)
-        verdict = "matched" if row.is_matched else _NOT_MATCHED
-        digits = metrics.horizontalAdvance("0") + 8 * unit
-        right = rect.adjusted(0, 0, -digits, 0)
-        place = rect.adjusted(surface_left, 0, -digits - metrics.horizontalAdvance(verdict) - 6 * unit, 0)
-        surface = metrics.elidedText(row.surface[:1_000], Qt.TextElideMode.ElideMiddle, place.width())
-        side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
-        painter.drawText(place, int(side), surface)
-        _paint_ends(painter, rect, "", f"{row.demerits}")
-        painter.setPen(theme.text2)
-        _paint_ends(painter, right, "", verdict)
+    def _on_more_requested(self) -> None:
+        self._show_groups(sum(not group.isHidden() for group in self._groups) + _GROUPS_AT_ONCE)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_types"):
-            self._styles = type_styles(self._types, current_theme())
-            self.updateGeometry()
-            self.update()
-
-    def _row_height(self) -> float:
-        return QFontMetricsF(scaled_font(self.font(), DETAIL)).height() + 8 * font_size(self.font()) / 13
-
-
-def _paint_ends(painter: QPainter, rect: QRectF, left: str, right: str) -> None:
-    middle = Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | middle), left)
-    painter.drawText(rect, int(Qt.AlignmentFlag.AlignRight | middle), right)
-
-
-def _spoken_row(row: LedgerRow) -> str:
-    surface = row.surface if len(row.surface) <= 200 else row.surface[:199] + "…"
-    verdict = "matched" if row.is_matched else _NOT_MATCHED
-    return f"{row.side} {row.type}: {surface}, {verdict}, {row.demerits}"
-
-
-def _title_row(badge: QWidget, title: QLabel, spacing: int) -> QWidget:
-    row = QWidget()
-    line = QHBoxLayout(row)
-    line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(spacing)
-    line.addWidget(badge)
-    line.addWidget(title, 1)
-    return row
+        if event.type() in _RESTYLING and hasattr(self, "_inner"):
+            self._restyle()
+            for group in self._groups:
+                group.restyle(self._style())

@@ -1,0 +1,122 @@
+"""The mentions of an event as cells: the ledger of demerits, and the attributes of each mention."""
+
+from typing import Final, Literal
+
+from nerinspect.analysis.explanation import surface_of
+from nerinspect.analysis.ledger import LedgerRow, ledger
+from nerinspect.analysis.study import Study
+from nerinspect.query.filters import Term
+from nerinspect.query.writer import query_text
+from nerinspect.results.mention_facts import (
+    MENTION_FACTS,
+    SENTENCE_FACTS,
+    EventMention,
+    FactValue,
+    count_mentions,
+    event_mentions,
+)
+from nerinspect.ui.panels.details.cells import DetailCell
+
+MOST_MENTIONS: Final = 50
+"""So many mentions of one event are shown; sums are taken over all."""
+
+_LONGEST_SPOKEN: Final = 200  # characters
+
+
+def ledger_cells(study: Study, event: int) -> list[list[DetailCell]]:
+    """Lay out each mention with its demerits, and their sum.
+
+    Parameters
+    ----------
+    study : Study
+        What the event belongs to.
+    event : int
+        Its number in the study.
+
+    Returns
+    -------
+    list of list of DetailCell
+        Type, surface, verdict and demerits; of a very long event the first mentions.
+    """
+    rows = ledger(study, event, MOST_MENTIONS)
+    line = study.text.line_of(int(study.events.start[event]))
+    query = "" if line is None else query_text(Term("line", (line,)))
+    cells, n_demerits = [_ledger_row(row, query) for row in rows], int(study.events.demerits[event])
+    if n_left_out := count_mentions(study, event) - len(rows):
+        words = DetailCell(f"{n_left_out:,} more mention{'' if n_left_out == 1 else 's'}", is_quiet=True)
+        rest = n_demerits - sum(row.demerits for row in rows)
+        cells.append([DetailCell(), words, DetailCell(), _demerits(rest, query)])
+    total = _demerits(n_demerits, query, is_bold=True)
+    name, empty = DetailCell("Demerits", key="demerits", is_bold=True), DetailCell(is_bold=True)
+    return [*cells, [name, empty, empty, total]]
+
+
+def attribute_cells(study: Study, event: int) -> tuple[list[list[DetailCell]], list[DetailCell], list[DetailCell]]:
+    """Lay out what is known of each mention, a column for each.
+
+    Parameters
+    ----------
+    study : Study
+        What the event belongs to.
+    event : int
+        Its number in the study.
+
+    Returns
+    -------
+    rows, names, heads : list
+        The values, the names of the rows, and the types of the mentions.
+    """
+    mentions = event_mentions(study, event, MOST_MENTIONS)
+    heads = [_head(study, mention) for mention in mentions]
+    rows, names = [], []
+    for fact in MENTION_FACTS:
+        values = [fact.value(study, mention) for mention in mentions]
+        if any(value.text for value in values):
+            rows.append([_fact(fact.key, fact.name, *pair) for pair in zip(values, heads, strict=True)])
+            names.append(DetailCell(fact.name, key=fact.key))
+    return rows, names, heads
+
+
+def sentence_cells(study: Study, event: int) -> tuple[list[list[DetailCell]], list[DetailCell]]:
+    """Lay out what is known of the sentence in one row: each name with its value.
+
+    Returns
+    -------
+    rows, names : list
+        One row and its name.
+    """
+    row = []
+    for fact in SENTENCE_FACTS:
+        value = fact.value(study, event)
+        row.append(DetailCell(f"{fact.name} {value.text}", value.query, fact.key, value.note, is_number=True))
+    return [row], [DetailCell("sentence")]
+
+
+def _ledger_row(row: LedgerRow, query: str) -> list[DetailCell]:
+    verdict = "matched" if row.is_matched else "not matched"
+    surface = row.surface if len(row.surface) <= _LONGEST_SPOKEN else row.surface[: _LONGEST_SPOKEN - 1] + "…"
+    return [
+        DetailCell(row.type, side=row.side, note=row.side, spoken=f"{row.side} {row.type}"),
+        DetailCell(row.surface, spoken=f"{row.side} {row.type}: {surface}, {verdict}, {row.demerits}"),
+        DetailCell(verdict, is_quiet=True),
+        _demerits(row.demerits, query),
+    ]
+
+
+def _demerits(count: int, query: str, *, is_bold: bool = False) -> DetailCell:
+    spoken = f"{count:,} demerit{'' if count == 1 else 's'}"
+    return DetailCell(
+        f"{count:,}", query, "demerits", spoken=spoken, is_number=True, is_quiet=not count, is_bold=is_bold
+    )
+
+
+def _head(study: Study, mention: EventMention) -> DetailCell:
+    side: Literal["reference", "prediction"] = "reference" if mention.side == "reference" else "prediction"
+    surface = surface_of(study, mention.start, min(mention.end, mention.start + _LONGEST_SPOKEN))
+    return DetailCell(mention.type, note=surface, spoken=f"{side} {mention.type}: {surface}", side=side, is_number=True)
+
+
+def _fact(key: str, name: str, value: FactValue, of: DetailCell) -> DetailCell:
+    if not value.text:
+        return DetailCell()
+    return DetailCell(value.text, value.query, key, value.note, f"{name} of {of.spoken}: {value.text}", is_number=True)

@@ -1,0 +1,110 @@
+"""Other events with one surface: how they read, the first of them, and the way to all."""
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from nerinspect.analysis.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.query.filters import Term
+from nerinspect.query.readings import count_readings
+from nerinspect.query.same_surface import SameSurface
+from nerinspect.query.writer import query_text
+from nerinspect.ui.painting.cell_style import CellStyle
+from nerinspect.ui.painting.fonts import DETAIL, scaled_font
+from nerinspect.ui.panels.details.door_label import Door, DoorLabel, ElidedLabel
+from nerinspect.ui.panels.details.occurrence_model import occurrences_of
+from nerinspect.ui.panels.details.occurrences import OccurrencesTable
+
+FIRST_EVENTS: Final = 5
+
+
+class SurfaceGroup(QWidget):
+    """Show the events with one surface.
+
+    Signals
+    -------
+    event_requested : int
+        An event is to be shown.
+    surface_requested : str
+        All events with the surface are wanted.
+    query_requested : str
+        The events with one reading are wanted.
+    """
+
+    event_requested = Signal(int)
+    surface_requested = Signal(str)
+    query_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._surface = ""
+        self._caption, self._readings, self._all = ElidedLabel(), DoorLabel(), DoorLabel()
+        self._events = OccurrencesTable()
+        self._column = QVBoxLayout(self)
+        for widget in (self._caption, self._readings, self._events, self._all):
+            self._column.addWidget(widget)
+        self._readings.door_opened.connect(self.query_requested)
+        self._events.event_requested.connect(self.event_requested)
+        self._all.door_opened.connect(self._on_all_requested)
+
+    def show_group(self, study: Study, event: int, group: SameSurface, style: CellStyle, *, is_named: bool) -> None:
+        """Show another surface.
+
+        Parameters
+        ----------
+        study : Study
+            What the events belong to.
+        event : int
+            The event on show; it is counted, and not listed.
+        group : SameSurface
+            The surface and its events.
+        style : CellStyle
+            The fonts and colours of the panel.
+        is_named : bool
+            Whether the surface is written above its events.
+        """
+        self._surface = group.surface
+        others = group.events[group.events != event][:FIRST_EVENTS]
+        self._caption.show_text(group.surface)
+        self._caption.setVisible(is_named)
+        self._readings.show_doors(
+            [
+                Door(f"{count.n_events:,} × {count.reading.label}", count.query, meaning("reading"))
+                for count in count_readings(study, group.surface, group.events)
+            ]
+        )
+        self._events.setAccessibleName(f"Other events with {group.surface}")
+        self._events.show_events(occurrences_of(study, others.tolist()), _row_style(style))
+        query, n_events = query_text(Term("surface", (group.surface,))), len(group.events)
+        words = "Both events" if n_events == 2 else f"All {n_events:,} events"
+        self._all.show_doors([Door(f"{words} with this surface", query, meaning("same_surface"))])
+        self._restyle(style)
+
+    def restyle(self, style: CellStyle) -> None:
+        """Follow other fonts and colours."""
+        self._events.restyle(_row_style(style))
+        self._restyle(style)
+
+    def _restyle(self, style: CellStyle) -> None:
+        font = scaled_font(style.font, DETAIL)
+        for doors in (self._readings, self._all):
+            doors.setFont(font)
+        self._caption.setFont(scaled_font(style.font, DETAIL, is_bold=True))
+        margin = round(style.padding)
+        labels: tuple[QLabel, ...] = (self._caption, self._readings, self._all)
+        for label in labels:
+            label.setContentsMargins(margin, 0, margin, 0)
+        self._column.setContentsMargins(0, 0, 0, round(8 * style.unit))
+        self._column.setSpacing(round(4 * style.unit))
+
+    def _on_all_requested(self) -> None:
+        self.surface_requested.emit(self._surface)
+
+
+def _row_style(style: CellStyle) -> CellStyle:
+    """Set rows smaller than in the events table, on the ground of the panel."""
+    theme = replace(style.theme, base=style.theme.window, alternate=style.theme.window)
+    return CellStyle(theme, style.types, scaled_font(style.font, DETAIL))
