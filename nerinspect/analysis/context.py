@@ -6,103 +6,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.sentence import RepairMark, Segment, Sentence, Track, TrackSpan
 from nerinspect.analysis.study import Annotation, Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
-
-
-@dataclass(frozen=True)
-class TrackSpan:
-    """A mention as a half-open range of token positions in its sentence."""
-
-    start: int
-    end: int
-    type: str
-
-
-@dataclass(frozen=True)
-class RepairMark:
-    """A label that a repair changed, by its token's position in the sentence."""
-
-    token: int
-    before: str
-    after: str
-
-
-@dataclass(frozen=True)
-class Track:
-    """One reading of a sentence.
-
-    Attributes
-    ----------
-    label : str
-        Who reads it so: `reference`, or the name of the system.
-    spans : tuple of TrackSpan
-        Its mentions in text order.
-    repairs : tuple of RepairMark
-        Its repaired labels in text order.
-    """
-
-    label: str
-    spans: tuple[TrackSpan, ...]
-    repairs: tuple[RepairMark, ...]
-
-    def spans_over(self, start: int, end: int) -> list[TrackSpan]:
-        """List the mentions that share a token with the half-open range."""
-        return [span for span in self.spans if span.start < end and span.end > start]
-
-    def repairs_in(self, start: int, end: int) -> list[RepairMark]:
-        """List the repaired labels of a half-open range of tokens."""
-        return [mark for mark in self.repairs if start <= mark.token < end]
-
-
-@dataclass(frozen=True)
-class Segment:
-    """Where an event stands in its sentence: its number in the study, its kind, a half-open range of tokens."""
-
-    event: int
-    kind: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """A sentence with both readings.
-
-    Attributes
-    ----------
-    number : int
-        Through the whole file, from 1.
-    line : int or None
-        Physical line of its first token.
-    tokens : tuple of str
-        Its tokens.
-    tracks : tuple of Track
-        Its readings: that of the reference, that of the prediction the chosen event belongs to, and those of the
-        predictions it is compared with.
-    segments : tuple of Segment
-        Its events in text order.
-    """
-
-    number: int
-    line: int | None
-    tokens: tuple[str, ...]
-    tracks: tuple[Track, ...]
-    segments: tuple[Segment, ...]
-
-    @property
-    def has_mentions(self) -> bool:
-        """Whether some track has a mention, or had a label that a repair took away."""
-        return any(track.spans or track.repairs for track in self.tracks)
-
-    def segment_at(self, token: int) -> Segment | None:
-        """Find the event that holds a token."""
-        return next((segment for segment in self.segments if segment.start <= token < segment.end), None)
-
-    def line_of(self, token: int) -> int | None:
-        """Find the physical line of a token; None where the format has none."""
-        return self.line + token if self.line else None
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,8 @@
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.analysis.context import RepairMark, Segment, Sentence, Track, TrackSpan, context_of
+from nerinspect.analysis.context import context_of
+from nerinspect.analysis.sentence import RepairMark, Segment, Sentence, Track, TrackSpan
 from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.source import Source

@@ -7,11 +7,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QTextLine
 
-from nerinspect.analysis.context import RepairMark, Sentence, Track, TrackSpan
+from nerinspect.analysis.sentence import RepairMark, Sentence, Track, TrackSpan
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.ui.painting.context_layout import span_boxes
 from nerinspect.ui.painting.shown_tokens import ShownTokens
-from nerinspect.ui.painting.tracks import Side, TrackMetrics
+from nerinspect.ui.painting.track_metrics import TrackMetrics
+from nerinspect.ui.painting.tracks import Side
 
 
 @dataclass(frozen=True)

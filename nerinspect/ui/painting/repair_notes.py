@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
-from nerinspect.analysis.context import RepairMark
+from nerinspect.analysis.sentence import RepairMark
 from nerinspect.ui.painting.placed_spans import PlacedSpan
-from nerinspect.ui.painting.tracks import Side, TrackMetrics
+from nerinspect.ui.painting.track_metrics import TrackMetrics
+from nerinspect.ui.painting.tracks import Side
 
 
 @dataclass(frozen=True)

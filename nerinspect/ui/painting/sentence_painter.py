@@ -7,18 +7,12 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextLine
 
-from nerinspect.analysis.context import Segment, Sentence, TrackSpan
+from nerinspect.analysis.sentence import Segment, Sentence, TrackSpan
 from nerinspect.ui.painting.placed_spans import PlacedSpan, SpanPlaces
 from nerinspect.ui.painting.repair_notes import repair_notes
 from nerinspect.ui.painting.shown_tokens import ShownTokens
-from nerinspect.ui.painting.tracks import (
-    TrackMetrics,
-    paint_frame,
-    paint_loose_repair,
-    paint_outline,
-    paint_span,
-    paint_span_name,
-)
+from nerinspect.ui.painting.track_metrics import TrackMetrics
+from nerinspect.ui.painting.tracks import paint_frame, paint_loose_repair, paint_outline, paint_span, paint_span_name
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
 

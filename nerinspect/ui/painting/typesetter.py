@@ -6,11 +6,12 @@ from typing import Final
 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
-from nerinspect.analysis.context import Context, Segment, Sentence
+from nerinspect.analysis.context import Context
+from nerinspect.analysis.sentence import Segment, Sentence
 from nerinspect.ui.painting.fonts import CAPTION, NEIGHBOUR, font_size, scaled_font
 from nerinspect.ui.painting.sentence_painter import Look, SentencePainter
 from nerinspect.ui.painting.shown_tokens import ShownTokens, shown_tokens
-from nerinspect.ui.painting.tracks import TrackMetrics
+from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
 

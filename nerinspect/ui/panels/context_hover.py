@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from nerinspect.analysis.context import Segment, Sentence, Track, TrackSpan
+from nerinspect.analysis.sentence import Segment, Sentence, Track, TrackSpan
 from nerinspect.ui.painting.placed_spans import PlacedSpan
 from nerinspect.ui.painting.repair_notes import repair_note
 from nerinspect.ui.painting.typesetter import SetSentence

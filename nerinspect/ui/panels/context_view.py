@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QTextCursor,
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -19,10 +18,10 @@ from nerinspect.analysis.context import Context
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.placed_spans import PlacedSpan
 from nerinspect.ui.painting.shown_tokens import ShownTokens
-from nerinspect.ui.painting.typesetter import SetSentence, Typesetter
-from nerinspect.ui.panels.context_growth import ContextGrowth, set_some
-from nerinspect.ui.panels.context_hover import ContextHover
-from nerinspect.ui.panels.context_painter import ContextPainter
+from nerinspect.ui.painting.typesetter import Typesetter
+from nerinspect.ui.panels.context_growth import ContextGrowth
+from nerinspect.ui.panels.context_hover import ContextHover, Pointed
+from nerinspect.ui.panels.context_page import ContextPage
 from nerinspect.ui.panels.sentences_edit import SentencesEdit
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.type_colours import type_styles
@@ -62,9 +61,7 @@ class ContextView(SentencesEdit):
         self._styles = type_styles((), current_theme())
         self._shows_document = False
         self._n_neighbours = _MOST_NEIGHBOURS
-        self._typesetter: Typesetter | None = None
-        self._painter: ContextPainter | None = None
-        self._own: SetSentence | None = None
+        self._page: ContextPage | None = None
         self._pressed = QPoint()
         self._growth = ContextGrowth(self, self._text)
         self._growth.grown.connect(self.written_changed)
@@ -88,7 +85,7 @@ class ContextView(SentencesEdit):
     @property
     def shown(self) -> ShownTokens | None:
         """The tokens of the event's sentence that are laid out."""
-        return self._own.shown if self._own else None
+        return self._page.own.shown if self._page else None
 
     def show_types(self, types: tuple[str, ...]) -> None:
         """Learn the types of the study, which have their colours among each other."""
@@ -124,54 +121,30 @@ class ContextView(SentencesEdit):
 
     def placed_spans(self) -> list[PlacedSpan]:
         """Find every mention in sight, in coordinates of the text document."""
-        return self._painter.placed_spans(self._sight()) if self._painter else []
+        return self._page.painter.placed_spans(self._sight()) if self._page else []
 
     def _rebuild(self) -> None:
         """Write the text anew, for another event, theme, font or zoom, and bring the event into sight."""
-        # Clearing and writing may show or hide the scroll bar, and so resize the view: no painter, no geometry.
-        self._painter = self._typesetter = self._own = None
+        # Clearing and writing may show or hide the scroll bar, and so resize the view: no page, no geometry.
+        self._page = None
         self._growth.stop()
         self._hover.point_at(None, QPoint())
         self._text.clear()
         self.viewport().update()
-        if (context := self._context) is None:
+        if self._context is None:
             return
         setter = Typesetter(self.font(), self._zoom, current_theme(), self._styles)
         self._n_neighbours = self._room_for_neighbours()
-        self._own = setter.event_sentence(context)
-        self._text.append(self._sentences(context, setter, self._own))
-        self._typesetter = setter
-        self._painter = ContextPainter(self._text, setter, setter.gutter_width(context), self._shows_document)
-        self._set_margins()
+        n_neighbours = None if self._shows_document else self._n_neighbours
+        page = ContextPage(self._text, self._context, setter, n_neighbours)
+        page.set_margins(self.viewport().width())
+        self._page = page
         self._scroll_to_event()
         if self._shows_document:
-            self._growth.start(context.document, setter)
-
-    def _sentences(self, context: Context, setter: Typesetter, own: SetSentence) -> list[SetSentence]:
-        """Set the sentence of the event and those around it."""
-        document, number = context.document, context.sentence.number
-        around = document.sentences if self._shows_document else context.around(self._n_neighbours)
-        before, after = range(number - 1, around.start - 1, -1), range(number + 1, around.stop)
-        if self._shows_document:
-            return [*set_some(setter, document, before)[::-1], own, *set_some(setter, document, after)]
-        near = {other: setter.other_sentence(document.sentence(other), False) for other in (*before, *after)}
-        return [near.get(other, own) for other in around]
+            self._growth.start(self._context.document, setter)
 
     def _room_for_neighbours(self) -> int:
         return _MOST_NEIGHBOURS if self.viewport().height() >= _LOW * font_size(self.font()) / 13 else 1
-
-    def _set_margins(self) -> None:
-        """Leave room for the gutter, and end the lines where they would be too long to read."""
-        setter, context, own = self._typesetter, self._context, self._own
-        if setter is None or context is None or own is None:
-            return
-        unit, gutter = setter.unit, setter.gutter_width(context)
-        right = max(20 * unit, self.viewport().width() - gutter - setter.widest_column)
-        first, last = self._text.sentences[0], self._text.sentences[-1]
-        top, bottom = 12 * unit, (own if self._shows_document else last).room_below
-        if first.painter and (not self._shows_document or self.written.start == context.document.sentences.start):
-            top = 8 * unit - first.spare_above
-        self._text.set_margins(gutter, right, top, 8 * unit + bottom)
 
     def _sight(self) -> QRectF:
         """Give the part of the text document that is in sight."""
@@ -180,21 +153,16 @@ class ContextView(SentencesEdit):
 
     def _scroll_to_event(self) -> None:
         """Bring the line where the event begins to the middle, if not all of the text is in sight."""
-        place = self._text.event_place
-        if self._context is None or self._painter is None or self._own is None or place is None:
+        if self._page is None or (found := self._page.event_line()) is None:
             return
-        segment = self._context.segment
-        if (units := self._own.shown.units(segment.start, segment.end)) is None:
-            return
-        block, origin = self._text.block(place)
+        cursor, middle = found
         if not self.textCursor().hasSelection():
-            cursor = QTextCursor(block)
-            cursor.setPosition(block.position() + units[0])
             self.setTextCursor(cursor)
-        line = block.layout().lineForTextPosition(units[0])
-        if line.isValid():  # nothing is laid out before the view has a size
-            middle = origin.y() + line.y() + line.height() / 2
-            self.verticalScrollBar().setValue(round(middle - self.viewport().height() / 2))
+        self.verticalScrollBar().setValue(round(middle - self.viewport().height() / 2))
+
+    def _find(self, place: QPoint) -> Pointed | None:
+        """Find the mention or token at a place of the viewport."""
+        return self._page.painter.find(QPointF(place) + self._sight().topLeft()) if self._page else None
 
     def _choose_at_caret(self) -> None:
         """Choose the event the caret stands in."""
@@ -208,10 +176,6 @@ class ContextView(SentencesEdit):
 
     def _leaves_document(self, event: QKeyEvent) -> bool:
         return event.key() == Qt.Key.Key_Escape and self._shows_document
-
-    def _point(self, place: QPoint) -> None:
-        found = self._painter.find(QPointF(place) + self._sight().topLeft()) if self._painter else None
-        self._hover.point_at(found, place)
 
     def _on_pointed_changed(self) -> None:
         pointed = self._hover.pointed
@@ -227,13 +191,13 @@ class ContextView(SentencesEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, then the tracks over it."""
         super().paintEvent(event)
-        if self._painter is None:
+        if self._page is None:
             return
         sight = self._sight()
         painter = QPainter(self.viewport())
         painter.setClipRegion(event.region())
         painter.translate(-sight.topLeft())
-        self._painter.paint(painter, sight, self._hover.pointed)
+        self._page.painter.paint(painter, sight, self._hover.pointed)
         painter.end()
 
     def event(self, event: QEvent) -> bool:
@@ -259,23 +223,25 @@ class ContextView(SentencesEdit):
         """Follow the pointer while nothing is being selected."""
         super().mouseMoveEvent(event)
         if event.buttons() == Qt.MouseButton.NoButton:
-            self._point(event.position().toPoint())
+            place = event.position().toPoint()
+            self._hover.point_at(self._find(place), place)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose the event of a mention that was clicked, not one where a selection ends."""
         super().mouseReleaseEvent(event)
         place = event.position().toPoint()
         is_click = (place - self._pressed).manhattanLength() < QApplication.startDragDistance()
-        if event.button() == Qt.MouseButton.LeftButton and is_click and self._painter:
-            found = self._painter.find(QPointF(place) + self._sight().topLeft())
+        if event.button() == Qt.MouseButton.LeftButton and is_click:
+            found = self._find(place)
             if found is not None and (segment := found.segment) is not None:
                 self._choose(segment.event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep lines readable and the event in sight."""
-        if self._painter and not self._shows_document and self._room_for_neighbours() != self._n_neighbours:
+        if self._page and self._room_for_neighbours() != self._n_neighbours:
             self._rebuild()
-        self._set_margins()
+        if self._page:
+            self._page.set_margins(self.viewport().width())
         super().resizeEvent(event)
         self._scroll_to_event()
 

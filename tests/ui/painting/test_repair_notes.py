@@ -5,10 +5,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.context import RepairMark, TrackSpan
+from nerinspect.analysis.sentence import RepairMark, TrackSpan
 from nerinspect.ui.painting.placed_spans import PlacedSpan
 from nerinspect.ui.painting.repair_notes import RepairNote, repair_notes
-from nerinspect.ui.painting.tracks import TrackMetrics
+from nerinspect.ui.painting.track_metrics import TrackMetrics
 
 
 @pytest.fixture(autouse=True)
