@@ -1,55 +1,21 @@
 """The charts of the overview: scores by type and events by kind, of each system."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nerinspect.query.mention_base import KeptScores
 from nerinspect.ui.charts.bars import BY_KIND, BY_TYPE, MEASURES, Chart, kind_chart, most_frequent, type_chart
 from nerinspect.ui.charts.chart_grid import ChartGrid
+from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.overview.choice import Choice
-from nerinspect.ui.overview.doors import Doors
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import LIGHT
 
-MOST_CHARTS: Final = 4
 _MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
-
-
-@dataclass(frozen=True, eq=False)
-class Scored:
-    """What charts are drawn from.
-
-    Attributes
-    ----------
-    names : tuple of str
-        Names of the predictions.
-    scores : tuple of KeptScores
-        One for each prediction.
-    prediction : int
-        The one on show.
-    types : tuple of str
-        The types that are counted.
-    doors : Doors
-        To the events.
-    """
-
-    names: tuple[str, ...]
-    scores: tuple[KeptScores, ...]
-    prediction: int
-    types: tuple[str, ...]
-    doors: Doors
-
-    @property
-    def drawn(self) -> list[int]:
-        """The predictions that have a chart: the one on show first, then others in order."""
-        others = [number for number in range(len(self.scores)) if number != self.prediction]
-        return [self.prediction, *others][:MOST_CHARTS]
 
 
 class ChartsView(QWidget):

@@ -1,9 +1,9 @@
 """The overview: scores of all systems, what F1 hides, charts."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QGuiApplication, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -11,9 +11,11 @@ from nerinspect.analysis.study import Study
 from nerinspect.progress import Checkpoint
 from nerinspect.query.mention_base import WHOLE, KeptScores, MentionBase, score_kept
 from nerinspect.query.selection import Selection
+from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.overview.base_text import base_caption, summary_parts
 from nerinspect.ui.overview.chart_saver import DEMERITS, ChartSaver
+from nerinspect.ui.overview.charts_slot import ChartsSlot
 from nerinspect.ui.overview.copying import table_text
 from nerinspect.ui.overview.doors import doors_to
 from nerinspect.ui.overview.hides_view import HidesView
@@ -24,9 +26,6 @@ from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.top_row import TopRow
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import current_theme
-
-if TYPE_CHECKING:
-    from nerinspect.ui.charts.charts_view import ChartsView
 
 _AT_ONCE: Final = 20_000
 """So many events are scored without a wait that anybody would notice."""
@@ -63,8 +62,7 @@ class OverviewPanel(QWidget):
         self._scores: tuple[KeptScores, ...] = ()
         self._scored_base: MentionBase | None = None  # None: to be scored anew
         self._opened = -1  # the prediction whose types are on screen
-        self._charts: ChartsView | None = None
-        self._jobs, self._importing = JobRunner(self), JobRunner(self)
+        self._jobs = JobRunner(self)
         self._build_ui()
         self._connect()
 
@@ -82,6 +80,7 @@ class OverviewPanel(QWidget):
         """
         self._study, self._prediction, self._selection = study, prediction, selection or Selection()
         self._scores, self._scored_base, self._opened = (), None, -1
+        self._jobs.cancel()  # its scores would be of the study before
         self._refresh()
 
     def show_prediction(self, prediction: int) -> None:
@@ -97,7 +96,7 @@ class OverviewPanel(QWidget):
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self._jobs.shutdown()
-        self._importing.shutdown()
+        self._charts.shutdown()
 
     @property
     def base(self) -> MentionBase:
@@ -107,7 +106,7 @@ class OverviewPanel(QWidget):
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
         self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores", self), self)
-        self._hides = HidesView(self)
+        self._hides, self._charts = HidesView(self), ChartsSlot(self)
         self._tables = {table.numbers.title: table for table in (self._table, self._hides.table)}
         self._top = TopRow(tuple(self._tables), ChartSaver.NAMES, self)
         self._saver = ChartSaver(self)
@@ -117,12 +116,13 @@ class OverviewPanel(QWidget):
         self._columns.setSpacing(round(_GAP * unit))
         self._columns.addWidget(self._score_part, 1)
         self._columns.addWidget(self._hides_part, 1)
-        self._rows = QVBoxLayout(self._page)
-        self._rows.setContentsMargins(*(round(_MARGIN * unit) for _ in range(4)))
-        self._rows.setSpacing(round(_MARGIN * unit))
-        self._rows.addWidget(self._top)
-        self._rows.addLayout(self._columns)
-        self._rows.addStretch(1)
+        rows = QVBoxLayout(self._page)
+        rows.setContentsMargins(*(round(_MARGIN * unit) for _ in range(4)))
+        rows.setSpacing(round(_MARGIN * unit))
+        rows.addWidget(self._top)
+        rows.addLayout(self._columns)
+        rows.addWidget(self._charts)
+        rows.addStretch(1)
         self._page.setAutoFillBackground(True)
         area = QScrollArea(self)
         area.setWidgetResizable(True)
@@ -149,8 +149,9 @@ class OverviewPanel(QWidget):
         self._top.save_requested.connect(self._on_save_requested)
         self._saver.said.connect(self.message_requested)
         self._jobs.succeeded.connect(self._on_scored)
-        self._importing.succeeded.connect(self._on_imported)
-        self._importing.failed.connect(self._on_import_failed)
+        self._jobs.failed.connect(self._on_failed)
+        self._charts.door_opened.connect(self._on_door_opened)
+        self._charts.failed.connect(self.message_requested)
         for table in self._tables.values():
             table.installEventFilter(self)
 
@@ -175,47 +176,27 @@ class OverviewPanel(QWidget):
         assert base is not None, "scores were just taken"
         self._top.show_summary(summary_parts(study, base, self._scores, bool(self._top.counted.place)))
         for part in (self._score_part, self._hides_part, self._charts):
-            if part is not None:
-                part.setVisible(bool(self._scores))
+            part.setVisible(bool(self._scores))
         if not self._scores:
             return
         types, current = base.types_of(study), self._scores[self._prediction]
-        doors, name = doors_to(base, types), prediction_name(study, self._prediction)
+        doors = doors_to(base, types)
+        names = tuple(prediction_name(study, number) for number in range(len(self._scores)))
         is_open = None if self._opened == self._prediction else {str(self._prediction)}
         self._opened = self._prediction
         self._table.numbers.set_groups(score_groups(study, base, self._scores), is_open)
         self._hides.show_scores(current, doors)
         counted = base_caption(base, types, current)
         self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", counted))))
-        self._hides_part.set_caption(", ".join(filter(None, (name, counted))))
-        if self._charts is not None:
-            self._show_charts()
-
-    def _show_charts(self) -> None:
-        from nerinspect.ui.charts.charts_view import Scored
-
-        study, base = self._study, self._scored_base
-        if self._charts is None or study is None or base is None or not self._scores:
-            return
-        names = tuple(prediction_name(study, number) for number in range(len(self._scores)))
-        types = base.types_of(study)
-        self._charts.show_scores(Scored(names, self._scores, self._prediction, types, doors_to(base, types)))
+        self._hides_part.set_caption(", ".join(filter(None, (names[self._prediction], counted))))
+        self._charts.show_scores(Scored(names, self._scores, self._prediction, types, doors))
 
     def _on_scored(self, result: tuple[MentionBase, tuple[KeptScores, ...]]) -> None:
         self._scored_base, self._scores = result
         self._show()
 
-    def _on_imported(self) -> None:
-        """Put the charts below the tables."""
-        from nerinspect.ui.charts.charts_view import ChartsView
-
-        self._charts = ChartsView()
-        self._charts.door_opened.connect(self._on_door_opened)
-        self._rows.insertWidget(2, self._charts)
-        self._show_charts()
-
-    def _on_import_failed(self, error: Exception) -> None:
-        self.message_requested.emit(f"Charts cannot be drawn: {error}.")
+    def _on_failed(self, error: Exception) -> None:
+        self.message_requested.emit(f"The scores could not be counted: {error!r}.")
 
     def _on_door_opened(self, query: str, prediction: int) -> None:
         if prediction not in (-1, self._prediction):
@@ -229,8 +210,8 @@ class OverviewPanel(QWidget):
     def _on_save_requested(self, name: str) -> None:
         if name == DEMERITS:
             self._saver.save_demerits(self._hides.bars)
-        elif self._charts is not None:
-            self._saver.save(self._charts.picture(name), name)
+        elif picture := self._charts.picture(name):
+            self._saver.save(picture, name)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Offer the table that has the focus first."""
@@ -240,11 +221,9 @@ class OverviewPanel(QWidget):
         return False
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Score and draw what was put off; charts come after the tables are painted."""
+        """Score what was put off."""
         super().showEvent(event)
         self._refresh()
-        if self._charts is None and not self._importing.is_running:
-            QTimer.singleShot(0, self, lambda: self._importing.start(_import_charts))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours."""
@@ -262,8 +241,3 @@ class OverviewPanel(QWidget):
 
 def _scored(study: Study, base: MentionBase, checkpoint: Checkpoint) -> tuple[MentionBase, tuple[KeptScores, ...]]:
     return base, score_kept(study, base, checkpoint)
-
-
-def _import_charts(checkpoint: Checkpoint) -> None:
-    """Import pyqtgraph, which takes a quarter of a second, beside the window's thread."""
-    import nerinspect.ui.charts.charts_view  # noqa: F401

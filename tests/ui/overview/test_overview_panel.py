@@ -15,6 +15,7 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.charts.charts_view import ChartsView
 from nerinspect.ui.overview import overview_panel
 from nerinspect.ui.overview.demerits_view import DemeritsView
+from nerinspect.ui.overview.door_label import DoorLabel
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.theme import DARK, choose_theme
@@ -106,6 +107,12 @@ def test_a_number_of_a_sum_asks_for_its_events(panel: OverviewPanel, qtbot: QtBo
     with qtbot.waitSignal(panel.query_requested) as caught:
         label.linkActivated.emit(query)
     assert caught.args == [query]
+
+
+def test_a_number_of_a_sum_can_be_copied(panel: OverviewPanel) -> None:
+    label = next(label for label in panel.findChildren(DoorLabel) if label.accessibleName().startswith("reference"))
+    label.menu_of("kind:be -ref:none").actions()[0].trigger()
+    assert QGuiApplication.clipboard().text() == "1 BE"
 
 
 def test_what_the_filter_keeps_is_counted_on_request(
