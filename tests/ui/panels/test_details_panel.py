@@ -234,3 +234,9 @@ def test_a_long_surface_fits_any_width(panel: DetailsPanel, make_study_from: Mak
     panel.show_event(make_study_from(sentence, sentence), 0)
     panel.resize(width, 700)
     assert all(view.width() <= width for view in panel.findChildren(QTableView))
+
+
+def test_text_from_right_to_left_is_mirrored(panel: DetailsPanel, make_study_from: MakeStudy) -> None:
+    panel.show_event(make_study_from("أعلنت/O/O النور/B-ORG/O أمس/O/O", "قالت/O/O النور/B-ORG/O اليوم/O/O"), 0)
+    view = table(panel, "Other events with النور")
+    assert [column(view, place) for place in (1, 3)] == [["اليوم"], ["قالت"]]

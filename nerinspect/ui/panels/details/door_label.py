@@ -101,12 +101,19 @@ class ElidedLabel(QLabel):
         self._cut()
 
     def _cut(self) -> None:
-        self.setText(QFontMetricsF(self.font()).elidedText(self._whole, Qt.TextElideMode.ElideMiddle, self.width()))
+        room = self.contentsRect().width()
+        self.setText(QFontMetricsF(self.font()).elidedText(self._whole, Qt.TextElideMode.ElideMiddle, room))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut for the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
+            self._cut()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Cut for the new font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_whole"):
             self._cut()
 
     def minimumSizeHint(self) -> QSize:

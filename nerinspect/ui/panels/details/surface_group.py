@@ -67,6 +67,7 @@ class SurfaceGroup(QWidget):
             Whether the surface is written above its events.
         """
         self._surface = group.surface
+        self._restyle(style)
         others = group.events[group.events != event][:FIRST_EVENTS]
         self._caption.show_text(group.surface)
         self._caption.setVisible(is_named)
@@ -81,7 +82,6 @@ class SurfaceGroup(QWidget):
         query, n_events = query_text(Term("surface", (group.surface,))), len(group.events)
         words = "Both events" if n_events == 2 else f"All {n_events:,} events"
         self._all.show_doors([Door(f"{words} with this surface", query, meaning("same_surface"))])
-        self._restyle(style)
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
