@@ -81,13 +81,23 @@ class ContextGrowth(QObject):
         page = self._view.viewport().height()
         is_rest_wanted = len(written) < WRITTEN_AHEAD
         if written.start > numbers.start and (bar.value() < page or (is_rest_wanted and written.stop == numbers.stop)):
-            self._keep_in_place(self._grow_up)
+            self.keep_in_place(self._grow_up)
         elif written.stop < numbers.stop and (bar.maximum() - bar.value() < page or is_rest_wanted):
-            self._keep_in_place(self._grow_down)
+            self.keep_in_place(self._grow_down)
         else:
             return
         self._timer.start()
         self.grown.emit()
+
+    def keep_in_place(self, change: Callable[[], None]) -> None:
+        """Change the text or its layout; what is in sight stays where it is."""
+        bar = self._view.verticalScrollBar()
+        value = bar.value()
+        item, _, origin = next(self._text.blocks_between(value, value + self._view.viewport().height()))
+        change()
+        place = item.sentence.number - self._text.written.start
+        self._view.document().documentLayout().documentSize()
+        bar.setValue(round(value + self._text.block(place)[1].y() - origin.y()))
 
     def _grow_up(self) -> None:
         assert self._document is not None  # only while growing
@@ -101,16 +111,6 @@ class ContextGrowth(QObject):
         self._text.append(self._set(range(self._text.written.stop, self._document.sentences.stop)))
         if (n_written := len(self._text.sentences)) > _MOST_WRITTEN:
             self._text.remove(0, n_written - _KEPT)
-
-    def _keep_in_place(self, change: Callable[[], None]) -> None:
-        """Change the text; what is in sight stays where it is."""
-        bar = self._view.verticalScrollBar()
-        value = bar.value()
-        item, _, origin = next(self._text.blocks_between(value, value + self._view.viewport().height()))
-        change()
-        place = item.sentence.number - self._text.written.start
-        self._view.document().documentLayout().documentSize()
-        bar.setValue(round(value + self._text.block(place)[1].y() - origin.y()))
 
     def _set(self, numbers: range) -> list[SetSentence]:
         assert self._document is not None  # only while growing

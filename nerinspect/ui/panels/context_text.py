@@ -46,6 +46,11 @@ class ContextText:
         """Paragraph of the event's sentence; None if it was taken away."""
         return next((place for place, item in enumerate(self.sentences) if item.is_event), None)
 
+    @property
+    def is_laid_out(self) -> bool:
+        """Whether paragraphs have lines; there are none before the view has a size."""
+        return bool(self.sentences) and self.block(0)[0].layout().lineCount() > 0
+
     def clear(self) -> None:
         """Empty the document."""
         self.sentences = []

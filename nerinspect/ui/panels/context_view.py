@@ -1,5 +1,6 @@
 """The sentence of an event with both readings over its words, and the sentences around it."""
 
+from functools import partial
 from typing import Final, cast
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
@@ -160,6 +161,18 @@ class ContextView(SentencesEdit):
             self.setTextCursor(cursor)
         self.verticalScrollBar().setValue(round(middle - self.viewport().height() / 2))
 
+    def _is_event_out_of_sight(self) -> bool:
+        """Tell whether the user has scrolled elsewhere."""
+        if self._page is None or not self._text.is_laid_out:
+            return False
+        found, sight = self._page.event_line(), self._sight()
+        return found is None or not sight.top() <= found[1] <= sight.bottom()
+
+    def _lay_out(self, event: QResizeEvent) -> None:
+        if self._page:
+            self._page.set_margins(self.viewport().width())
+        super().resizeEvent(event)
+
     def _find(self, place: QPoint) -> Pointed | None:
         """Find the mention or token at a place of the viewport."""
         return self._page.painter.find(QPointF(place) + self._sight().topLeft()) if self._page else None
@@ -237,13 +250,14 @@ class ContextView(SentencesEdit):
                 self._choose(segment.event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep lines readable and the event in sight."""
-        if self._page and self._room_for_neighbours() != self._n_neighbours:
+        """Keep lines readable, and in sight what was."""
+        if not self._shows_document and self._room_for_neighbours() != self._n_neighbours:
             self._rebuild()
-        if self._page:
-            self._page.set_margins(self.viewport().width())
-        super().resizeEvent(event)
-        self._scroll_to_event()
+        if self._is_event_out_of_sight():
+            self._growth.keep_in_place(partial(self._lay_out, event))
+        else:
+            self._lay_out(event)
+            self._scroll_to_event()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""

@@ -295,6 +295,22 @@ def test_what_is_in_sight_stays_where_it_is_while_more_is_written(
     assert len(view.written) <= 900
 
 
+def test_what_is_in_sight_stays_in_sight_in_a_narrower_window(long_document: ContextPanel, qtbot: QtBot) -> None:
+    view = long_document.view
+    qtbot.waitUntil(lambda: len(view.written) >= 500)
+    view.verticalScrollBar().setValue(10_000)
+    block = view.cursorForPosition(QPoint(100, 200)).block()
+    long_document.resize(500, 400)
+    assert 0 <= view.cursorRect(QTextCursor(block)).top() <= view.viewport().height()
+
+
+def test_the_event_stays_in_sight_in_a_narrower_window(long_document: ContextPanel, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: len(long_document.view.written) >= 500)
+    long_document.resize(300, 300)
+    assert any(box.height() for item in long_document.view.placed_spans() for box in item.boxes)
+    assert 0 <= long_document.view.cursorRect().top() <= 300
+
+
 def test_text_of_a_trimmed_document_is_that_of_its_sentences(
     panel: ContextPanel, make_study_from: MakeStudy, qtbot: QtBot
 ) -> None:
