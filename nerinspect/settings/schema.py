@@ -7,9 +7,6 @@ from nerinspect.io.load import LoadRequest
 MOST_RECENT = 10
 """So many sessions are remembered."""
 
-MOST_SEARCHES = 20
-"""So many searches are remembered."""
-
 
 @dataclass(frozen=True)
 class Session:
@@ -111,7 +108,3 @@ class Settings:
         """List the sessions with this one as the newest."""
         others = [other for other in self.sessions if other.request != session.request]
         return (session, *others)[:MOST_RECENT]
-
-    def with_search(self, query: str) -> tuple[str, ...]:
-        """List the searches with this one as the newest."""
-        return (query, *(other for other in self.searches if other != query))[:MOST_SEARCHES]

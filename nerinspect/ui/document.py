@@ -10,11 +10,12 @@ from nerinspect.analysis.explanation import surface_of
 from nerinspect.analysis.reconciliation import Reconciliation, reconcile_prediction
 from nerinspect.analysis.scores import Tally, score_prediction
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.io.load import LoadRequest
 from nerinspect.query.counted import NOTHING_COUNTED, Counted, count_for_panels
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.parser import parse_query
+from nerinspect.query.relaxation import relaxations
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
@@ -29,6 +30,13 @@ _MOST_PAST: Final = 200
 
 class Document(QObject):
     """Holds the state that panels share and changes it by verbs.
+
+    Attributes
+    ----------
+    kept : ndarray of bool, shape (n_events,)
+        Which events of the prediction on show the selection keeps.
+    n_kept : int
+        How many they are.
 
     Signals
     -------
@@ -65,7 +73,8 @@ class Document(QObject):
         self._past: list[Selection] = []
         self._future: list[Selection] = []
         self.chosen_event: int | None = None
-        self.order: IntArray = np.zeros(0, dtype=np.int32)
+        self.kept: BoolArray = np.zeros(0, dtype=bool)
+        self.n_kept = 0
         self.counted = NOTHING_COUNTED
         self.counts_correct = False
         self._jobs = JobRunner(self)
@@ -79,6 +88,16 @@ class Document(QObject):
         """Events of the prediction on show."""
         first, last = self._event_range()
         return last - first
+
+    @property
+    def first_event(self) -> int:
+        """Number of the first event of the prediction on show."""
+        return self._event_range()[0]
+
+    @property
+    def order(self) -> IntArray:
+        """Numbers of the events that are kept, ascending."""
+        return (np.flatnonzero(self.kept) + self.first_event).astype(np.int32)
 
     @property
     def query(self) -> str:
@@ -201,18 +220,26 @@ class Document(QObject):
             return None
         return reconcile_prediction(self.study, self.prediction)
 
-    def same_surface(self) -> tuple[str, int]:
-        """Give the surface of the chosen event's first mention and how many other events on show have one like it."""
+    def surface(self) -> str:
+        """Give the surface of the chosen event's first mention; empty if no event is chosen."""
         study, event = self.study, self.chosen_event
         if study is None or event is None:
-            return "", 0
+            return ""
         events = study.events
         side, place = study.reference.mentions, int(events.ref_from[event])
         if place == events.ref_to[event]:
             side, place = study.predicted, int(events.pred_from[event])
-        surface = surface_of(study, int(side.start[place]), int(side.end[place]))
+        return surface_of(study, int(side.start[place]), int(side.end[place]))
+
+    def widest_relaxation(self) -> tuple[Filter, int] | None:
+        """Give the term without which most events would be kept, and their number; None if none would be."""
+        if self.study is None or not self.selection.terms:
+            return None
         first, last = self._event_range()
-        return surface, int(np.count_nonzero(Term("surface", (surface,)).mask(study)[first:last])) - 1
+        among = np.zeros(len(self.study.events), dtype=bool)
+        among[first:last] = True
+        best = next(iter(relaxations(self.study, self.selection, among)), None)
+        return best if best and best[1] else None
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
@@ -255,9 +282,9 @@ class Document(QObject):
             self._counting.cancel()
             self._on_counted(work())
 
-    def _on_filtered(self, order: object) -> None:
-        assert isinstance(order, np.ndarray), "what the work returns"
-        self.order = order
+    def _on_filtered(self, kept: object) -> None:
+        assert isinstance(kept, np.ndarray), "what the work returns"
+        self.kept, self.n_kept = kept, int(np.count_nonzero(kept))
         self.events_changed.emit()
         self._count()
 
@@ -270,6 +297,6 @@ class Document(QObject):
         self.filtering.emit(False)
 
 
-def _kept(study: Study, selection: Selection, first: int, last: int) -> IntArray:
-    """Give the numbers of the events that a selection keeps."""
-    return (np.flatnonzero(selection.mask(study)[first:last]) + first).astype(np.int32)
+def _kept(study: Study, selection: Selection, first: int, last: int) -> BoolArray:
+    """Tell which events of a range a selection keeps."""
+    return selection.mask(study)[first:last]

@@ -24,6 +24,7 @@ from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.io.load import LoadRequest
 from nerinspect.query.parser import with_suggestion
 from nerinspect.query.selection import ONLY_ERRORS
+from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.settings.schema import Layout, Session
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.dialogs.shortcuts_dialog import ShortcutsDialog
@@ -58,8 +59,8 @@ class MainWindow(QMainWindow):
         Files were loaded and are on show.
     state_changed
         Something changed that is worth remembering.
-    searched : str
-        A query was entered.
+    searched : list of str
+        What was searched for, the newest first.
     colours_chosen : str
         The user wants other colours: `light`, `dark`, or empty for those of the desktop.
     window_requested, quit_requested
@@ -70,7 +71,7 @@ class MainWindow(QMainWindow):
 
     session_opened = Signal()
     state_changed = Signal()
-    searched = Signal(str)
+    searched = Signal(list)
     colours_chosen = Signal(str)
     window_requested = Signal()
     quit_requested = Signal()
@@ -121,6 +122,10 @@ class MainWindow(QMainWindow):
         self.menus.show_recent(sessions)
         self.start_page.show_recent(sessions)
         self._sessions = tuple(sessions)
+
+    def show_searches(self, searches: Sequence[str]) -> None:
+        """Offer what was searched for before."""
+        self.toolbar.search.set_history(searches)
 
     def show_colours(self, colours: str) -> None:
         """Mark the colours in use."""
@@ -186,21 +191,31 @@ class MainWindow(QMainWindow):
             "events": partial(self._show_view, EVENTS_VIEW),
             "overview": partial(self._show_view, OVERVIEW),
             "filters": work.arrangement.toggle_filters,
+            "larger": work.context.zoom_in,
+            "smaller": work.context.zoom_out,
+            "usual": work.context.zoom_reset,
             "reset_layout": partial(self.restore_layout, Layout()),
             "next": work.events.select_next,
             "previous": work.events.select_previous,
             "only_errors": partial(document.select, ONLY_ERRORS),
             "same_surface": work.show_same_surface,
+            "guide": self._on_guide,
             "keys": self._on_keys,
             "about": self._on_about,
         }
         for name, act in commands.items():
             self.menus.connect_command(name, act)
         for kind in KINDS:
-            self.menus.connect_command(f"kind_{kind}", partial(work.toggle_kind, kind))
+            self.menus.connect_command(f"kind_{kind}", partial(work.filters.toggle_kind, kind))
         own_window = self.menus.action("own_window")
         own_window.toggled.connect(work.arrangement.set_context_apart)
         work.arrangement.context_set_apart.connect(own_window.setChecked)
+        group = self.menus.action("group")
+        group.triggered.connect(work.events.set_grouped)
+        work.events.grouping_changed.connect(group.setChecked)
+        whole = self.menus.action("whole_document")
+        whole.triggered.connect(work.context.show_document)
+        work.context.document_toggled.connect(whole.setChecked)
         self.menus.colours_chosen.connect(self.colours_chosen)
         self.menus.recent_chosen.connect(self.open_session)
 
@@ -210,6 +225,7 @@ class MainWindow(QMainWindow):
         self.toolbar.view_chosen.connect(self._show_view)
         self.toolbar.prediction_chosen.connect(self.document.show_prediction)
         search = self.toolbar.search
+        search.history_changed.connect(self.searched)
         search.query_entered.connect(self._on_query_entered)
         search.textEdited.connect(self.message.hide)
         search.backspaced.connect(self.workspace.remove_last_chip)
@@ -230,14 +246,21 @@ class MainWindow(QMainWindow):
         document, work = self.document, self.workspace
         for signal in (document.events_changed, document.event_changed, document.prediction_changed):
             signal.connect(self.state_changed)
-        for signal in (work.events.columns_changed, work.context.zoom_changed, work.arrangement.splitterMoved):
+        for signal in (work.events.columns_changed, work.events.grouping_changed, work.context.zoom_changed):
             signal.connect(self.state_changed)
+        work.arrangement.splitterMoved.connect(self.state_changed)
         document.history_changed.connect(self._on_history_changed)
         self._on_history_changed()
 
     def _on_history_changed(self) -> None:
         self.menus.action("back").setEnabled(self.document.can_go_back)
         self.menus.action("forward").setEnabled(self.document.can_go_forward)
+
+    def _on_guide(self) -> None:
+        """Open the guide at what it says about the part that has the focus."""
+        from nerinspect.ui.guide_window import open_guide, page_about
+
+        open_guide(self, page_about(self.focusWidget()))
 
     def _on_keys(self) -> None:
         ShortcutsDialog(self).open()
@@ -293,7 +316,6 @@ class MainWindow(QMainWindow):
 
     def _on_query_entered(self, query: str) -> None:
         self.message.hide()
-        self.searched.emit(query)
         self._apply_query(query, is_added=True)
 
     def _on_door_opened(self) -> None:
@@ -340,6 +362,7 @@ class MainWindow(QMainWindow):
         self.toolbar.show_systems(
             [one.system if n_runs[one.system] == 1 else f"{one.system}, run {one.run}" for one in study.predictions]
         )
+        self.toolbar.search.set_vocabulary(Vocabulary.of(study), study)
         self.toolbar.set_ready(True)
         self._pages.setCurrentWidget(self.workspace)
         self._show_view(EVENTS_VIEW)
@@ -370,5 +393,6 @@ class MainWindow(QMainWindow):
         self.exporter.shutdown()
         self.document.shutdown()
         self.workspace.events.shutdown()
+        self.toolbar.search.shutdown()
         self.closing.emit()
         super().closeEvent(event)

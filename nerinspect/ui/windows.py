@@ -55,6 +55,7 @@ class Windows(QObject):
             layout or replace(settings.layout, geometry="" if self.open[1:] else settings.layout.geometry)
         )
         window.show_recent(settings.sessions)
+        window.show_searches(settings.searches)
         window.show_colours(settings.colours)
         window.session_opened.connect(self._on_session_opened)
         window.state_changed.connect(self._timer.start)
@@ -117,8 +118,11 @@ class Windows(QObject):
     def _on_session_opened(self) -> None:
         self.save()
 
-    def _on_searched(self, query: str) -> None:
-        self._settings = replace(self._settings, searches=self._settings.with_search(query))
+    def _on_searched(self, searches: list[str]) -> None:
+        self._settings = replace(self._settings, searches=tuple(searches))
+        for window in self.open:
+            if window is not self.sender():
+                window.show_searches(searches)
         self._timer.start()
 
     def _on_colours_chosen(self, colours: str) -> None:

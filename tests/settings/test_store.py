@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nerinspect.io.load import LoadRequest
-from nerinspect.settings.schema import MOST_RECENT, MOST_SEARCHES, Layout, OpenWindow, Session, Settings
+from nerinspect.settings.schema import MOST_RECENT, Layout, OpenWindow, Session, Settings
 from nerinspect.settings.store import FOLDER_VARIABLE, load_settings, save_settings, settings_path
 
 
@@ -73,10 +73,3 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "file").touch()
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "file"))
     assert "not saved" in save_settings(Settings())
-
-
-def test_old_searches_are_forgotten() -> None:
-    settings = Settings(searches=tuple(f"doc:{number}" for number in range(MOST_SEARCHES)))
-    searches = settings.with_search("doc:5")
-    assert (len(searches), searches[0]) == (MOST_SEARCHES, "doc:5")
-    assert settings.with_search("kind:fn")[-1] == f"doc:{MOST_SEARCHES - 2}"

@@ -126,13 +126,13 @@ def test_the_export_query_of_one_prediction_is_the_selection(make_study_from: Ma
     assert document.export_query == "kind:fn"
 
 
-def test_other_events_with_the_surface_are_counted(document: Document) -> None:
+def test_the_chosen_event_has_a_surface(document: Document) -> None:
     document.choose_event(2)
-    assert document.same_surface() == ("Ostend", 1)
+    assert document.surface() == "Ostend"
 
 
 def test_no_event_has_no_surface(document: Document) -> None:
-    assert document.same_surface() == ("", 0)
+    assert document.surface() == ""
 
 
 def test_without_a_study_there_is_nothing(qtbot: QtBot) -> None:

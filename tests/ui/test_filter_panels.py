@@ -1,9 +1,17 @@
+import numpy as np
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import SHAPES
 from nerinspect.io.load import load_study
+from nerinspect.query.parser import parse_query
+from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.document import Document
+from nerinspect.ui.models.explaining import COUNT_ROLE
+from nerinspect.ui.models.values_model import ValueRole
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.workspace import Workspace
 
@@ -77,3 +85,62 @@ def test_counts_of_many_events_follow_the_rows(
         workspace.filters.kinds.kind_picked.emit("fn")
         assert len(workspace._document.order) == 75
     assert workspace._document.counted.documents.sum() == 75
+
+
+def test_a_range_of_cells_opens_the_events_of_all_of_them(workspace: Workspace) -> None:
+    document = workspace._document
+    opened: set[int] = set()
+    for reference in ("ORG", "PER"):
+        for predicted in ("ORG", None):
+            workspace.chips.cleared.emit()
+            workspace.filters.types.cell_picked.emit(reference, predicted, False)
+            opened.update(document.order.tolist())
+    workspace.chips.cleared.emit()
+    workspace.filters.types.cells_ranged.emit(["ORG", "PER"], ["ORG", None])
+    assert set(document.order.tolist()) == opened
+
+
+def test_a_range_of_documents_opens_the_events_they_count(workspace: Workspace) -> None:
+    document = workspace._document
+    numbers, counts = document.counted.document_numbers, document.counted.documents
+    workspace.filters.documents.values_ranged.emit(numbers[1:4].tolist())
+    assert len(document.order) == counts[1:4].sum()
+    assert document.query == f"doc:{numbers[1]}..{numbers[3]}"
+
+
+def test_picked_documents_are_those_in_the_range(workspace: Workspace) -> None:
+    numbers = workspace._document.counted.document_numbers.tolist()
+    workspace.filters.documents.values_ranged.emit(numbers[1:4])
+    workspace.filters.documents.value_toggled.emit(numbers[2])
+    model = workspace.filters.documents.view.model()
+    picked = [model.index(row, 0).data(ValueRole.IS_PICKED) for row in range(5)]
+    assert picked == [False, True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("panel_name", "fields"), [("kinds", ["kind"]), ("types", ["ref", "pred", "type"]), ("documents", ["doc"])]
+)
+def test_the_copied_query_of_every_number_opens_what_it_counts(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch, panel_name: str, fields: list[str]
+) -> None:
+    document, panel = workspace._document, getattr(workspace.filters, panel_name)
+    menus: list[QMenu] = []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, place: menus.append(menu))
+    document.select_query("elen:2..3 type:ORG,LOC -kind:be")
+    panel.set_query_context(lambda: document.selection.without_field(*fields).filter)
+    counted, found = [], []
+    for row, column in np.ndindex(panel.view.verticalHeader().count(), panel.view.horizontalHeader().count()):
+        index = panel.view.model().index(row, column)
+        if index.flags() & Qt.ItemFlag.ItemIsEnabled:
+            panel.view.menu_requested.emit(index, QPoint())
+            menus[-1].actions()[1].trigger()
+            found.append(n_events(document, QGuiApplication.clipboard().text()))
+            counted.append(index.data(COUNT_ROLE))
+    assert found == counted
+    assert sum(counted)
+
+
+def n_events(document: Document, query: str) -> int:
+    assert document.study is not None
+    mask = parse_query(query, Vocabulary.of(document.study)).mask(document.study)
+    return int(np.count_nonzero(mask[: document.n_events]))

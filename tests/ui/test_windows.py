@@ -94,14 +94,14 @@ def test_columns_zoom_folds_and_sizes_are_remembered(start: Start, qtbot: QtBot)
     work = window.workspace
     work.events.set_column_shown("line", True)
     work.context.set_zoom(2.0)
-    work.sections["types"].set_folded(True)
-    work.sections["documents"].set_folded(False)
+    work.filters.sections["types"].set_folded(True)
+    work.filters.sections["documents"].set_folded(False)
     work.arrangement.restore_sizes((280, 700, 350, 300, 400))
     window.close()
     work = started_again(start, qtbot).workspace
     assert "line" in work.events.shown_columns()
     assert work.context.view.zoom == 2.0
-    assert [name for name, section in work.sections.items() if section.is_folded] == ["types"]
+    assert [name for name, section in work.filters.sections.items() if section.is_folded] == ["types"]
     assert work.arrangement.remembered_sizes == (280, 700, 350, 300, 400)
 
 

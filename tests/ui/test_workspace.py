@@ -43,7 +43,7 @@ def empty_text(workspace: Workspace) -> str:
 
 
 def click_kind(workspace: Workspace, row: int, modifiers: Qt.KeyboardModifier) -> None:
-    view = workspace.kinds.view
+    view = workspace.filters.kinds.view
     place = view.visualRect(view.model().index(row, 0)).center()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, modifiers, place)
 
@@ -116,7 +116,7 @@ def test_the_query_goes_to_the_clipboard(workspace: Workspace, document: Documen
 
 def test_the_head_of_the_kinds_sums_up_what_is_picked(workspace: Workspace, document: Document) -> None:
     document.select_query("kind:fn,le")
-    assert workspace.kinds.section.summary == "2 picked"
+    assert workspace.filters.kinds.section.summary == "2 picked"
 
 
 def test_what_is_left_is_counted(workspace: Workspace, document: Document) -> None:
@@ -126,11 +126,54 @@ def test_what_is_left_is_counted(workspace: Workspace, document: Document) -> No
 
 @pytest.mark.parametrize(
     ("query", "said"),
-    [("kind:be", "No event matches this term."), ("kind:be ref:LOC", "No event matches these 2 terms.")],
+    [
+        ("kind:be", "No event matches this term. Without “kind: boundary error” there would be 4."),
+        ("kind:be ref:LOC", "No event matches these 2 terms. Without “kind: boundary error” there would be 2."),
+    ],
 )
 def test_an_empty_table_says_why(workspace: Workspace, document: Document, query: str, said: str) -> None:
     document.select_query(query)
     assert empty_text(workspace) == said
+
+
+def test_the_term_that_leaves_nothing_can_be_removed(
+    workspace: Workspace, document: Document, press_button: PressButton
+) -> None:
+    document.select_query("kind:be ref:LOC")
+    press_button(workspace.events, "Remove it")
+    assert document.query == "ref:LOC"
+    assert document.n_kept == 2
+
+
+def test_where_no_single_term_is_to_blame_all_can_be_cleared(
+    workspace: Workspace, document: Document, press_button: PressButton
+) -> None:
+    document.select_query("kind:be -kind:be ref:none pred:none")
+    assert "Without" not in empty_text(workspace)
+    press_button(workspace.events, "Clear all")
+    assert document.query == ""
+
+
+def test_an_event_that_the_filter_leaves_out_can_be_shown(workspace: Workspace, document: Document) -> None:
+    document.select_query("kind:fn")
+    other = next(event for event in range(document.n_events) if event not in document.order)
+    workspace.details.event_requested.emit(other)
+    assert document.chosen_event == other
+
+
+def test_enter_shows_the_whole_document_and_the_sentence_again(
+    workspace: Workspace, document: Document, qtbot: QtBot
+) -> None:
+    workspace.events.view.setFocus()
+    for is_shown in (True, False):
+        with qtbot.waitSignal(workspace.context.document_toggled) as caught:
+            QTest.keyClick(workspace.events.view, Qt.Key.Key_Return)
+        assert caught.args == [is_shown]
+
+
+def test_equal_surfaces_are_grouped_from_the_chip_row(workspace: Workspace, press_button: PressButton) -> None:
+    press_button(workspace.chips, "Group equal surfaces")
+    assert workspace.events.is_grouped
 
 
 def test_an_empty_table_asks_for_a_prediction(

@@ -1,0 +1,138 @@
+"""The filter panels, wired to a document: what they count and what is picked in them."""
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import overload
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QSizePolicy
+
+from nerinspect.analysis.events import KINDS, SHAPES
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.query.selection import Selection
+from nerinspect.query.values import Value
+from nerinspect.ui.document import Document
+from nerinspect.ui.panels.kinds_panel import KindsPanel
+from nerinspect.ui.panels.section import Section
+from nerinspect.ui.panels.types_panel import TypesPanel
+from nerinspect.ui.panels.values_panel import ValuesPanel
+
+
+class FilterColumn(QObject):
+    """Holds the panels, shows what the document counts in them, and hands picks back to it.
+
+    Attributes
+    ----------
+    kinds : KindsPanel
+        The event kinds.
+    types : TypesPanel
+        Reference types by predicted types.
+    shapes, documents : ValuesPanel
+        Shapes of boundary errors, and documents.
+    """
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.kinds, self.types = KindsPanel(), TypesPanel()
+        self.shapes = ValuesPanel("Shapes", "shape")
+        self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
+        self.panels = (self.kinds, self.types, self.shapes, self.documents)
+        self.documents.section.set_folded(True)
+        for panel in self.panels:
+            panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._connect()
+
+    @property
+    def sections(self) -> dict[str, Section]:
+        """The sections that fold, by lasting names, from the top."""
+        return dict(zip(("kinds", "types", "shapes", "documents"), (p.section for p in self.panels), strict=True))
+
+    usually_folded = ("documents",)
+
+    def toggle_kind(self, kind: str) -> None:
+        """Add a kind to those picked or take it away."""
+        self._toggle("kind", kind)
+
+    def _connect(self) -> None:
+        self._document.counts_changed.connect(self._on_counts_changed)
+        self.kinds.kind_picked.connect(partial(self._pick, "kind"))
+        self.kinds.kind_toggled.connect(partial(self._toggle, "kind"))
+        self.kinds.kinds_ranged.connect(partial(self._pick_all, "kind"))
+        for panel in (self.shapes, self.documents):
+            panel.value_picked.connect(partial(self._pick, panel.field))
+            panel.value_toggled.connect(partial(self._toggle, panel.field))
+            panel.values_ranged.connect(partial(self._pick_all, panel.field))
+        self.types.cell_picked.connect(self._on_cell_picked)
+        self.types.cells_ranged.connect(self._on_cells_ranged)
+        self.types.row_picked.connect(partial(self._on_type_picked, "ref"))
+        self.types.column_picked.connect(partial(self._on_type_picked, "pred"))
+        self.types.rows_ranged.connect(partial(self._pick_all, "ref"))
+        self.types.columns_ranged.connect(partial(self._pick_all, "pred"))
+        self.types.with_correct_changed.connect(self._document.count_correct)
+
+    def _pick(self, field: str, value: Value) -> None:
+        self._document.select(self._document.selection.pick(field, value))
+
+    def _toggle(self, field: str, value: Value) -> None:
+        self._document.select(self._document.selection.toggle(field, value))
+
+    def _pick_all(self, field: str, values: Collection[Value]) -> None:
+        self._document.select(self._document.selection.pick_all(field, values))
+
+    def _on_cell_picked(self, reference: str | None, predicted: str | None, is_added: bool) -> None:
+        selection = self._document.selection
+        if is_added:
+            self._document.select(selection.toggle("ref", reference).toggle("pred", predicted))
+        else:
+            self._document.select(selection.pick_cell(reference, predicted, self._document.counts_correct))
+
+    def _on_cells_ranged(self, references: Collection[str | None], predicted: Collection[str | None]) -> None:
+        selection = self._document.selection
+        self._document.select(selection.pick_cells(references, predicted, self._document.counts_correct))
+
+    def _on_type_picked(self, field: str, type_name: str | None, is_added: bool) -> None:
+        (self._toggle if is_added else self._pick)(field, type_name)
+
+    def _on_counts_changed(self) -> None:
+        study, selection, counted = self._document.study, self._document.selection, self._document.counted
+        assert study is not None, "only events of a study are counted"
+        picked = [str(kind) for kind in selection.picked("kind")]
+        self.kinds.show_counts(counted.kinds, set(picked))
+        n_picked = sum(int(counted.kinds[KINDS.index(kind)]) for kind in picked)
+        self.kinds.set_summary(f"{n_picked:,} picked" if picked else "")
+        reference, predicted, either = (_picked_types(selection, field) for field in ("ref", "pred", "type"))
+        named = [name for name in either if name is not None]
+        self.types.show_matrix(study.types, counted.matrix, reference, predicted, named)
+        self.shapes.show_values(SHAPES[1:], SHAPES[1:], counted.shapes, selection.picked("shape"))
+        numbers = counted.document_numbers
+        self.documents.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
+        self.documents.set_summary(f"{len(numbers):,}")
+
+
+def _picked_types(selection: Selection, field: str) -> list[str | None]:
+    """Name the types a field picks; None for no mention."""
+    return [None if value is None else str(value) for value in selection.picked(field)]
+
+
+class DocumentNames(Sequence[str]):
+    """Names documents when they are asked for, not all at once."""
+
+    def __init__(self, numbers: AnyIntArray) -> None:
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        """Count the documents."""
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> "DocumentNames": ...
+
+    def __getitem__(self, place: int | slice) -> "str | DocumentNames":
+        """Name one document, or some."""
+        if isinstance(place, slice):
+            return DocumentNames(self._numbers[place])
+        return f"document {self._numbers[place]:,}"
