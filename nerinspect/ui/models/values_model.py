@@ -1,25 +1,20 @@
 """The values of one field as a list with counts."""
 
-import re
 from collections.abc import Collection, Sequence
-from enum import Enum, IntEnum
-from typing import Any, Final, TypeAlias
+from enum import IntEnum
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.query.runs import held
 from nerinspect.ui.models.explaining import COUNT_ROLE, events_text, tooltip
+from nerinspect.ui.models.value_order import SomeValues, Sorting, ValueOrder
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
-_NUMBERS: Final = re.compile(r"(\d+)")
-
-SomeValues: TypeAlias = Sequence[Any] | npt.NDArray[Any]
-"""Values that a panel lists, each once; an array of numbers serves as well as a list."""
 
 
 class ValueRole(IntEnum):
@@ -32,16 +27,6 @@ class ValueRole(IntEnum):
     IS_LEFT_OUT = Qt.ItemDataRole.UserRole + 5
 
 
-class Sorting(Enum):
-    """Orders of the rows; the first is the one they were given in."""
-
-    GIVEN = "given"
-    NAME_UP = "name, ascending"
-    NAME_DOWN = "name, descending"
-    COUNT_DOWN = "count, descending"
-    COUNT_UP = "count, ascending"
-
-
 class ValuesModel(QAbstractListModel):
     """List the values in an order of choice; labels are asked for only where they are shown."""
 
@@ -52,11 +37,8 @@ class ValuesModel(QAbstractListModel):
         self._counts: AnyIntArray = np.zeros(0, dtype=np.int64)
         self._has_picks, self._picked = False, np.zeros(0, dtype=bool)
         self._largest = 0
-        self._sorting = Sorting.GIVEN
-        self._order: AnyIntArray = np.zeros(0, dtype=np.int64)
-        self._by_name: AnyIntArray | None = None
-        self._search = ""
-        self._keys: list[str] = []
+        self._order = ValueOrder()
+        self._places: AnyIntArray = np.zeros(0, dtype=np.int64)
 
     @property
     def n_values(self) -> int:
@@ -66,7 +48,7 @@ class ValuesModel(QAbstractListModel):
     @property
     def sorting(self) -> Sorting:
         """The order of the rows."""
-        return self._sorting
+        return self._order.sorting
 
     def set_values(
         self, labels: Sequence[str], values: SomeValues, counts: AnyIntArray, picked: Collection[object] = ()
@@ -87,32 +69,32 @@ class ValuesModel(QAbstractListModel):
         is_other = len(values) != len(self._values) or not _are_equal(values, self._values)
         if is_other:
             self.beginResetModel()
-            self._by_name, self._keys = None, []
+            self._order.set_values(labels, values)
         self._labels, self._values, self._counts = labels, values, np.asarray(counts)
         self._has_picks, self._picked = bool(picked), _are_among(values, picked)
         self._largest = int(self._counts.max(initial=0))
         if is_other:
-            self._order = self._sorted()
+            self._places = self._order.places(self._counts)
             self.endResetModel()
-        elif len(self._order):
+        elif len(self._places):
             self._reorder()
-            self.dataChanged.emit(self.index(0), self.index(len(self._order) - 1))
+            self.dataChanged.emit(self.index(0), self.index(len(self._places) - 1))
 
     def set_sorting(self, sorting: Sorting) -> None:
         """Put the rows into another order."""
-        self._sorting = sorting
+        self._order.sorting = sorting
         self._reorder()
 
     def set_search(self, text: str) -> None:
         """Keep only the rows whose label holds some text, whatever its case and without commas in numbers."""
         self.beginResetModel()
-        self._search = _folded(text)
-        self._order = self._sorted()
+        self._order.set_search(text)
+        self._places = self._order.places(self._counts)
         self.endResetModel()
 
     def values_between(self, row: int, other: int) -> list[object]:
         """Give the values of the rows from one to another, both included, in the order on screen."""
-        places = self._order[min(row, other) : max(row, other) + 1]
+        places = self._places[min(row, other) : max(row, other) + 1]
         if isinstance(self._values, np.ndarray):
             return list(self._values[places].tolist())
         return [self._values[place] for place in places.tolist()]
@@ -120,17 +102,17 @@ class ValuesModel(QAbstractListModel):
     def as_tsv(self) -> str:
         """Write labels and counts of all rows under their heads, as text that a spreadsheet takes."""
         labels, counts = list(map(_one_line, self._labels)), self._counts.tolist()
-        return "Name\tEvents\n" + "".join(f"{labels[i]}\t{counts[i]}\n" for i in self._order.tolist())
+        return "Name\tEvents\n" + "".join(f"{labels[i]}\t{counts[i]}\n" for i in self._places.tolist())
 
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
         """Count the values."""
-        return 0 if parent.isValid() else len(self._order)
+        return 0 if parent.isValid() else len(self._places)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Give what one row shows."""
         if not index.isValid():
             return None
-        place = int(self._order[index.row()])
+        place = int(self._places[index.row()])
         count = int(self._counts[place])
         match role:
             case Qt.ItemDataRole.DisplayRole:
@@ -170,50 +152,16 @@ class ValuesModel(QAbstractListModel):
 
     def _reorder(self) -> None:
         """Move the rows to where they belong now, the current one with its value."""
-        order = self._sorted()
-        if np.array_equal(order, self._order):
+        places = self._order.places(self._counts)
+        if np.array_equal(places, self._places):
             return
         self.layoutAboutToBeChanged.emit()
         row_of = np.full(len(self._values), -1)
-        row_of[order] = np.arange(len(order))
+        row_of[places] = np.arange(len(places))
         held = self.persistentIndexList()
-        self.changePersistentIndexList(held, [self.index(int(row_of[self._order[index.row()]])) for index in held])
-        self._order = order
+        self.changePersistentIndexList(held, [self.index(int(row_of[self._places[index.row()]])) for index in held])
+        self._places = places
         self.layoutChanged.emit()
-
-    def _sorted(self) -> AnyIntArray:
-        """Order the values that the search finds."""
-        order = self._all_sorted()
-        if not self._search:
-            return order
-        if not self._keys:
-            self._keys = _all_folded(self._labels)
-        found = np.fromiter((self._search in key for key in self._keys), dtype=bool, count=len(self._keys))
-        return np.compress(found[order], order)
-
-    def _all_sorted(self) -> AnyIntArray:
-        match self._sorting:
-            case Sorting.GIVEN:
-                return np.arange(len(self._values))
-            case Sorting.NAME_UP:
-                return self._name_order()
-            case Sorting.NAME_DOWN:
-                return self._name_order()[::-1]
-            case Sorting.COUNT_DOWN:
-                return np.argsort(-self._counts, kind="stable")
-            case Sorting.COUNT_UP:
-                return np.argsort(self._counts, kind="stable")
-
-    def _name_order(self) -> AnyIntArray:
-        """Order numbers by size, and all else by label, numbers within it by size too; once for the same values."""
-        if self._by_name is None:
-            values = np.asarray(self._values)
-            if values.dtype.kind in "iuf":
-                self._by_name = np.argsort(values, kind="stable")
-            else:
-                keys = [_natural(label) for label in self._labels]
-                self._by_name = np.array(sorted(range(len(keys)), key=keys.__getitem__), dtype=np.int64)
-        return self._by_name
 
 
 def _are_equal(values: SomeValues, others: SomeValues) -> bool:
@@ -232,22 +180,6 @@ def _are_among(values: SomeValues, picked: Collection[object]) -> BoolArray:
 def _one_line(label: str) -> str:
     """Replace what would end a line or a cell."""
     return label if label.isprintable() else " ".join(label.split())
-
-
-def _folded(text: str) -> str:
-    return text.casefold().replace(",", "")
-
-
-def _all_folded(labels: Sequence[str]) -> list[str]:
-    """Fold all labels as one text, which is several times quicker than one by one."""
-    folded = _folded("\n".join(labels)).split("\n")
-    return folded if len(folded) == len(labels) else [_folded(label) for label in labels]
-
-
-def _natural(label: str) -> list[tuple[int, str]]:
-    """Split a label so that 2 comes before 10."""
-    parts = _NUMBERS.split(label.casefold())
-    return [(int(part), "") if place % 2 else (0, part) for place, part in enumerate(parts)]
 
 
 def _plain(value: object) -> object:

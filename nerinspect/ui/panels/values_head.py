@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
-from nerinspect.ui.models.values_model import Sorting
+from nerinspect.ui.models.value_order import Sorting
 from nerinspect.ui.painting.values_row import ValuesStyle
 from nerinspect.ui.panels.section import HeadButton
 

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication, QHeaderView, QVBoxLayout, QWidget
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.query.filters import Filter, Term
 from nerinspect.ui.delegates.values_delegate import ValuesDelegate
-from nerinspect.ui.models.values_model import SomeValues, Sorting, ValueRole, ValuesModel
+from nerinspect.ui.models.value_order import SomeValues, Sorting
+from nerinspect.ui.models.values_model import ValueRole, ValuesModel
 from nerinspect.ui.painting.values_row import PaintRow, ValuesStyle, paint_values_row
 from nerinspect.ui.panels.filter_panel import FilterPanel
 from nerinspect.ui.panels.picking_view import PickingView
@@ -121,6 +122,7 @@ class ValuesPanel(FilterPanel):
         self.view.chosen.connect(self._on_chosen)
         self.view.ranged.connect(self._on_ranged)
         self._find.textChanged.connect(self._on_search_changed)
+        self._find.returnPressed.connect(self.view.setFocus)
         self.head.sorting_chosen.connect(self._on_sorting_chosen)
         self._restyle()
 

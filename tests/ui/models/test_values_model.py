@@ -6,7 +6,8 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.glossary import meaning
 from nerinspect.query.values import Interval
-from nerinspect.ui.models.values_model import Sorting, ValueRole, ValuesModel
+from nerinspect.ui.models.value_order import Sorting
+from nerinspect.ui.models.values_model import ValueRole, ValuesModel
 
 LABELS = ["document 2", "document 10", "Document 1", "document 3"]
 COUNTS = np.array([5, 1, 0, 1234])

@@ -48,3 +48,10 @@ def test_a_long_label_leaves_the_count_alone(qtbot: QtBot) -> None:
     plain, long = painted(LIGHT, ROW), painted(LIGHT, replace(ROW, label="a long name " * 20))
     right = (170, 0, 138, 22)
     assert plain.copy(*right) == long.copy(*right)
+
+
+def test_the_count_is_underlined_under_the_pointer(qtbot: QtBot) -> None:
+    plain, hovered = painted(LIGHT, ROW), painted(LIGHT, replace(ROW, is_hovered=True))
+    left, right = (0, 0, 150, 22), (270, 0, 38, 22)
+    assert plain.copy(*left) == hovered.copy(*left)
+    assert plain.copy(*right) != hovered.copy(*right)

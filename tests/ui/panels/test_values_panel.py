@@ -209,6 +209,15 @@ def test_a_found_row_is_picked_with_the_keyboard(documents: ValuesPanel, qtbot: 
     assert caught.args == [148]
 
 
+def test_enter_goes_from_the_field_to_what_was_found(documents: ValuesPanel, qtbot: QtBot) -> None:
+    with qtbot.waitActive(documents):
+        documents.activateWindow()
+    find_field(documents).setFocus()
+    QTest.keyClicks(find_field(documents), "148")
+    QTest.keyClick(find_field(documents), Qt.Key.Key_Return)
+    assert documents.view.hasFocus()
+
+
 def test_documents_in_a_picked_range_are_picked(documents: ValuesPanel) -> None:
     numbers = np.arange(1, 149)
     documents.show_values([str(n) for n in numbers], numbers, numbers, (Interval(2, 4),))
