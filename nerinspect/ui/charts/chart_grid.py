@@ -101,7 +101,7 @@ class ChartGrid(QWidget):
         """Lay the charts out in rows."""
         widest = max((titled.chart.sizeHint().width() for titled in self._titled), default=1)
         gap = self._grid.spacing()
-        n_columns = max(min((self.width() + gap) // (widest + gap), len(self._titled)), 1)
+        n_columns = max(min((self.width() + gap) // (widest + gap), max(len(self._titled), 2)), 1)
         if (n_columns, len(self._titled)) == self._layout:
             return
         self._layout = n_columns, len(self._titled)
@@ -109,7 +109,7 @@ class ChartGrid(QWidget):
             self._grid.removeWidget(titled)
         for number, titled in enumerate(self._titled):
             self._grid.addWidget(titled, number // n_columns, number % n_columns)
-        for column in range(self._grid.columnCount()):
+        for column in range(max(self._grid.columnCount(), n_columns)):
             self._grid.setColumnStretch(column, int(column < n_columns))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -103,7 +103,7 @@ class TableRow:
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, the name first."""
-        return Cell(self.name), *self._make()
+        return Cell(self.name, tooltip=f"{self.name} {self.note}".rstrip()), *self._make()
 
 
 @dataclass(frozen=True, eq=False)

@@ -55,6 +55,7 @@ class HidesView(QWidget):
         """
         self.table.numbers.set_groups(kind_groups(scores, doors))
         self.bars.show_segments(segments_of(scores, doors))
+        self.bars.setVisible(bool(self.bars.segments))
         tally, sums = scores.tally, scores.sums
         demerits, positives, negatives = (
             f"{count:,}" for count in (tally.demerits, tally.overall.false_positives, tally.overall.false_negatives)

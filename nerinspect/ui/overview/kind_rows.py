@@ -13,9 +13,9 @@ NAME_COLUMNS: Final = ("Counted",)
 SHORT_NAMES: Final = {**KIND_NAMES, "le": "label", "be": "boundary", "lbe": "label + b."}
 KIND_COLUMNS: Final = (
     Column("", widest="Reference mentions"),
-    *(Column(SHORT_NAMES[kind], meaning(kind), kind, "10,000,000") for kind in KINDS),
+    *(Column(SHORT_NAMES[kind], meaning(kind), kind, "9,999,999") for kind in KINDS),
     Column("", widest="="),
-    Column("Sum", widest="10,000,000"),
+    Column("Sum", widest="9,999,999"),
 )
 
 

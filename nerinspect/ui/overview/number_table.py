@@ -19,7 +19,7 @@ from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.widgets.number_menu import number_menu
 
 _MOST_ROWS = 24  # further ones are scrolled to
-_ROW, _GAP, _BAR_WIDTH, _LEAST_NAME = 22, 14, 92, 110  # at a font of 13 pixels
+_ROW, _GAP, _BAR_WIDTH, _LEAST_NAME = 22, 14, 80, 110  # at a font of 13 pixels
 _RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
 _OPENING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 

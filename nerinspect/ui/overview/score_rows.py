@@ -22,9 +22,9 @@ SCORE_COLUMNS: Final = (
     Column("Recall", meaning("recall"), is_percent=True),
     Column("F1", meaning("f1"), is_percent=True),
     Column("", "F1 as a bar, from 0 to 100", widest=""),
-    Column("Reference", meaning("reference_mentions"), widest="10,000,000"),
-    Column("Predicted", meaning("predicted_mentions"), widest="10,000,000"),
-    Column("Correct", meaning("correct_mentions"), widest="10,000,000"),
+    Column("Reference", meaning("reference_mentions"), widest="9,999,999"),
+    Column("Predicted", meaning("predicted_mentions"), widest="9,999,999"),
+    Column("Correct", meaning("correct_mentions"), widest="9,999,999"),
 )
 _UNDEFINED: Final = {
     "precision": "no mention was predicted, so precision is undefined",

@@ -14,6 +14,10 @@ COLUMN_ROLE: Final = Qt.ItemDataRole.UserRole
 """The `Column` of a head."""
 
 
+QUERY_ROLE: Final = Qt.ItemDataRole.UserRole + 1
+"""The query of a cell's door; empty where it is none."""
+
+
 class Place(NamedTuple):
     """One row on screen, and the group it belongs to."""
 
@@ -141,6 +145,8 @@ class NumberTableModel(QAbstractTableModel):
             return self.cell(index).text
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.cell(index).tooltip or None
+        if role == QUERY_ROLE:
+            return self.cell(index).query
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return alignment(index.column())
         if role == Qt.ItemDataRole.AccessibleTextRole:
