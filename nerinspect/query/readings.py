@@ -7,9 +7,9 @@ import pyarrow as pa
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import IntArray, from_arrow
+from nerinspect.corpus.arrays import IntArray, from_arrow, sorted_distinct, spread_ranges
 from nerinspect.query.filters import Filter, Term, all_of, negated
-from nerinspect.query.mention_columns import Side, type_columns
+from nerinspect.query.mention_columns import Side, mention_range
 from nerinspect.query.writer import query_text
 
 
@@ -110,15 +110,15 @@ def _query(surface: str, reading: Reading, readings: list[Reading]) -> str:
 
 def _type_sets(study: Study, side: Side, events: IntArray) -> tuple[IntArray, list[frozenset[str]]]:
     """Give for each event the number of the set of types it has on a side, and the sets."""
-    column = type_columns(study)[side]
-    among = np.zeros(len(study.events), dtype=bool)
-    among[events] = True
-    event, value = column.pairs(among)
-    offsets = np.append(np.searchsorted(event, events), len(event)).astype(np.int64) * value.itemsize
-    buffers = [None, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(value))]
+    mentions = study.reference.mentions if side == "reference" else study.predicted
+    first, stop = (bound[events] for bound in mention_range(study.events, side))
+    owner = np.repeat(np.arange(len(events), dtype=np.int64), stop - first)
+    n_types = max(len(study.types), 1)
+    pairs = sorted_distinct(owner * n_types + mentions.type_codes[spread_ranges(first, stop)])
+    owner, codes = np.divmod(pairs, n_types)
+    packed = np.ascontiguousarray(codes, dtype=np.int32)
+    offsets = np.searchsorted(owner, np.arange(len(events) + 1)).astype(np.int64) * packed.itemsize
+    buffers = [None, pa.py_buffer(offsets), pa.py_buffer(packed)]
     encoded = pa.LargeBinaryArray.from_buffers(pa.large_binary(), len(events), buffers).dictionary_encode()
-    sets = []
-    for packed in encoded.dictionary.to_pylist():
-        codes = np.frombuffer(packed, dtype=value.dtype).tolist()
-        sets.append(frozenset(study.types[code] for code in codes if code != column.missing))
-    return from_arrow(encoded.indices), sets
+    sets = [np.frombuffer(one, dtype=np.int32).tolist() for one in encoded.dictionary.to_pylist()]
+    return from_arrow(encoded.indices), [frozenset(study.types[code] for code in one) for one in sets]

@@ -83,6 +83,19 @@ def count_mentions(study: Study, event: int) -> int:
     return sum(int(stop[event]) - int(first[event]) for first, stop in ranges)
 
 
+def line_in_event(study: Study, event: int, position: int) -> int | None:
+    """Find the physical line of a token in an event's sentence, without searching; None where there are no lines."""
+    sentence = study.event_sentence[event]
+    line = int(study.text.sentence_line[sentence])
+    return line + position - int(study.text.sentence_start[sentence]) if line else None
+
+
+def event_query(study: Study, event: int) -> str:
+    """Write the query that finds just this event of its prediction; empty where the format has no lines."""
+    line = line_in_event(study, event, int(study.events.start[event]))
+    return "" if line is None else _asked("line", line)
+
+
 def event_mentions(study: Study, event: int, at_most: int | None = None) -> list[EventMention]:
     """List the mentions of an event in text order, those of the reference first."""
     events, found = study.events, []
@@ -110,7 +123,7 @@ def _extent(study: Study, mention: EventMention) -> FactValue:
 
 
 def _line(study: Study, mention: EventMention) -> FactValue:
-    line = study.text.line_of(mention.start)
+    line = line_in_event(study, mention.event, mention.start)
     return FactValue() if line is None else FactValue(f"{line:,}")
 
 

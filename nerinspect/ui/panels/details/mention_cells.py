@@ -5,8 +5,6 @@ from typing import Final, Literal
 from nerinspect.analysis.explanation import surface_of
 from nerinspect.analysis.ledger import LedgerRow, ledger
 from nerinspect.analysis.study import Study
-from nerinspect.query.filters import Term
-from nerinspect.query.writer import query_text
 from nerinspect.results.mention_facts import (
     MENTION_FACTS,
     SENTENCE_FACTS,
@@ -14,6 +12,7 @@ from nerinspect.results.mention_facts import (
     FactValue,
     count_mentions,
     event_mentions,
+    event_query,
 )
 from nerinspect.ui.panels.details.cells import DetailCell
 
@@ -39,8 +38,7 @@ def ledger_cells(study: Study, event: int) -> list[list[DetailCell]]:
         Type, surface, verdict and demerits; of a very long event the first mentions.
     """
     rows = ledger(study, event, MOST_MENTIONS)
-    line = study.text.line_of(int(study.events.start[event]))
-    query = "" if line is None else query_text(Term("line", (line,)))
+    query = event_query(study, event)
     cells, n_demerits = [_ledger_row(row, query) for row in rows], int(study.events.demerits[event])
     if n_left_out := count_mentions(study, event) - len(rows):
         words = DetailCell(f"{n_left_out:,} more mention{'' if n_left_out == 1 else 's'}", is_quiet=True)

@@ -9,8 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.analysis.explanation import spoken
 from nerinspect.analysis.study import Study
-from nerinspect.query.filters import Term
-from nerinspect.query.writer import query_text
+from nerinspect.results.mention_facts import event_query
 from nerinspect.ui.models.event_cells import EventCells, SegmentCell
 from nerinspect.ui.panels.details.cells import Index
 
@@ -57,7 +56,7 @@ def occurrences_of(study: Study, events: Sequence[int]) -> list[Occurrence]:
     cells = EventCells(study)
     rows = []
     for event in events:
-        kind, line = cells.kind(event), study.text.line_of(int(study.events.start[event]))
+        kind = cells.kind(event)
         rows.append(
             Occurrence(
                 event,
@@ -66,7 +65,7 @@ def occurrences_of(study: Study, events: Sequence[int]) -> list[Occurrence]:
                 cells.segment(event),
                 cells.at_right(event),
                 cells.place(event),
-                "" if line is None else query_text(Term("line", (line,))),
+                event_query(study, event),
                 f"{KIND_NAMES[kind]}: {spoken(study, event)}",
             )
         )
