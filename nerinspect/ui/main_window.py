@@ -6,9 +6,10 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QFileSystemWatcher, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
+    QFrame,
     QMainWindow,
     QMessageBox,
     QSizePolicy,
@@ -34,6 +35,7 @@ from nerinspect.ui.layouts import layout_of, restore_layout
 from nerinspect.ui.loading import Loader
 from nerinspect.ui.menus import MenuBar
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 from nerinspect.ui.panels.start_page import StartPage
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.sessions import current_session, digests
@@ -155,9 +157,11 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(centre)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for part in (self.toolbar, self.message, self.progress):
+        for part in (self.toolbar, _hairline(), self.message, self.progress):
             layout.addWidget(part)
         layout.addWidget(self._pages, 1)
+        layout.addWidget(_hairline())
+        thin_scroll_bars(self.workspace)
         self.setCentralWidget(centre)
         self._sources.show_pieces([Piece("Nothing open")])
         self._sources.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the sums go first
@@ -396,3 +400,11 @@ class MainWindow(QMainWindow):
         self.toolbar.search.shutdown()
         self.closing.emit()
         super().closeEvent(event)
+
+
+def _hairline() -> QFrame:
+    line = QFrame()
+    line.setFrameShape(QFrame.Shape.HLine)
+    line.setFrameShadow(QFrame.Shadow.Plain)
+    line.setForegroundRole(QPalette.ColorRole.Midlight)
+    return line
