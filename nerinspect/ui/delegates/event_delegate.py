@@ -52,6 +52,8 @@ class EventDelegate(QStyledItemDelegate):
         self.cell_style = style
         self.hovered_row = self.open_row = -1
         self.first_column = 0
+        self._group: tuple[EventCells, EventGroup, QRectF, int, CellStyle] | None = None  # whose layout is kept
+        self._layout: GroupLayout | None = None
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint one cell."""
@@ -71,13 +73,12 @@ class EventDelegate(QStyledItemDelegate):
             is_group=event is None,
         )
         if event is not None:
-            declared = EVENT_COLUMNS[column]
-            _PAINTERS[declared.form](painter, style, rect, model.cells, event, declared)
+            _PAINTERS[column](painter, style, rect, model.cells, event, EVENT_COLUMNS[column])
         elif isinstance(option.widget, QTableView) and (group := model.group_at(row)):
-            painter.setClipRect(rect)
             paint_group_row(
                 painter,
                 style,
+                rect,
                 self.group_layout(option.widget, model.cells, row, group),
                 is_folded=group.is_folded,
                 is_right_to_left=model.cells.is_right_to_left(group.event),
@@ -94,9 +95,11 @@ class EventDelegate(QStyledItemDelegate):
         left = view.columnViewportPosition(self.first_column)
         width = min(view.horizontalHeader().length(), view.viewport().width() - left)
         rect = QRectF(left, view.rowViewportPosition(row), width, view.rowHeight(row))
-        segment_left = view.columnViewportPosition(_SEGMENT)
-        surface = cells.segment_text(group.event)
-        return lay_out_group(self.cell_style, rect, segment_left, surface, counted_events(group.n_events))
+        key = (cells, group, rect, view.columnViewportPosition(_SEGMENT), self.cell_style)
+        if self._layout is None or key != self._group:  # each cell of the row asks for it
+            surface, counted = cells.segment_text(group.event), counted_events(group.n_events)
+            self._group, self._layout = key, lay_out_group(self.cell_style, rect, key[3], surface, counted)
+        return self._layout
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Ask for the room the whole text of a cell needs."""
@@ -134,7 +137,7 @@ def _paint_text(
     paint_plain(painter, style, rect, column.text(cells, event), Qt.AlignmentFlag.AlignLeft)
 
 
-_PAINTERS: Final[dict[CellForm, _Painter]] = {
+_PAINTERS_OF_FORMS: Final[dict[CellForm, _Painter]] = {
     CellForm.KIND: lambda p, style, rect, cells, event, _: paint_kind(p, style, rect, cells.kind(event)),
     CellForm.LEFT: _paint_context,
     CellForm.SEGMENT: lambda p, style, rect, cells, event, _: paint_segment(p, style, rect, cells.segment(event)),
@@ -150,3 +153,6 @@ _PAINTERS: Final[dict[CellForm, _Painter]] = {
         p, style, rect, column.text(cells, event)
     ),
 }
+
+_PAINTERS: Final = tuple(_PAINTERS_OF_FORMS[column.form] for column in EVENT_COLUMNS)
+"""One for each column."""

@@ -9,8 +9,6 @@ import numpy as np
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
 from nerinspect.ui.models.event_surfaces import Surfaces
 
-_LARGEST_KEY = np.iinfo(np.uint16).max
-
 
 class EventRows(ABC):
     """Rows of events; a place counts events from 0 in the order on screen, whether their rows are shown or folded."""
@@ -149,9 +147,8 @@ class GroupedRows(EventRows):
         np.cumsum(listed, out=n_before[1:])
         bounds = n_before.take(surfaces.bounds)
         size = np.diff(bounds)
-        shown = np.flatnonzero(size)
         self._surfaces = surfaces
-        self._surface = shown.take(_descending(size.take(shown)))
+        self._surface = _by_size(size)
         self._size = size.take(self._surface)
         self._first = bounds.take(self._surface)  # of each group, among the members
         self._start = _sums(self._size)  # place of its first event
@@ -166,7 +163,9 @@ class GroupedRows(EventRows):
 
     def _fold(self, is_folded: BoolArray) -> None:
         self._is_folded = is_folded.take(self._surface)
-        self._row = _sums(np.where(self._is_folded, 1, self._size + 1))  # of each group's own row
+        self._row: IntArray = self._start + np.arange(len(self._start), dtype=np.int32)  # of each group itself
+        if self._is_folded.any():
+            self._row = _sums(np.where(self._is_folded, 1, self._size + 1))
 
     @cached_property
     def events(self) -> IntArray:
@@ -216,10 +215,10 @@ class GroupedRows(EventRows):
 
     def place_of(self, event: int) -> int | None:
         """Find the place of an event."""
-        groups = np.flatnonzero(self._surface == self._surfaces.number[event])
-        if not len(groups):
+        is_own = self._surface == self._surfaces.number[event]
+        group = int(is_own.argmax()) if len(is_own) else 0
+        if not is_own[group : group + 1].any():
             return None
-        group = int(groups[0])
         first = int(self._first[group])
         inside = np.flatnonzero(self._members[first : first + int(self._size[group])] == event)
         return int(self._start[group]) + int(inside[0]) if len(inside) else None
@@ -237,11 +236,16 @@ class GroupedRows(EventRows):
         return _stretch_of(self._row, row)
 
 
-def _descending(sizes: AnyIntArray) -> AnyIntArray:
-    """Order sizes from the largest; equal ones stay as they are. Keys of 16 bits are sorted four times as fast."""
-    if int(sizes.max(initial=0)) <= _LARGEST_KEY:
-        return np.argsort((_LARGEST_KEY - sizes).astype(np.uint16), kind="stable")
-    return np.argsort(-sizes, kind="stable")
+def _by_size(sizes: IntArray) -> AnyIntArray:
+    """List what is not empty from the largest on; equal ones stay as they are.
+
+    Most are of size 1 and need not be sorted; keys of 16 bits are sorted four times as fast as others.
+    """
+    several = np.flatnonzero(sizes > 1)
+    keys = -sizes.take(several)
+    if keys.min(initial=0) >= np.iinfo(np.int16).min:
+        keys = keys.astype(np.int16)
+    return np.concatenate([several.take(np.argsort(keys, kind="stable")), np.flatnonzero(sizes == 1)])
 
 
 def _sums(sizes: AnyIntArray) -> IntArray:

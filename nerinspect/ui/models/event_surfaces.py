@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import AnyIntArray, IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -16,12 +16,12 @@ class Surfaces:
     ----------
     number : ndarray of int32, shape (n_events,)
         Number of each event's surface, from 0 in the order of first occurrence.
-    bounds : ndarray of int32, shape (n_surfaces + 1,)
+    bounds : ndarray of int64, shape (n_surfaces + 1,)
         Where each surface begins among all events sorted by surface.
     """
 
     number: IntArray
-    bounds: IntArray
+    bounds: AnyIntArray
 
     @property
     def n_surfaces(self) -> int:
@@ -49,6 +49,6 @@ class Surfaces:
 def event_surfaces(study: Study) -> Surfaces:
     """Compare the segments of all events, token by token."""
     number = study.text.sequence_ids(study.events.start, study.events.end)
-    bounds = np.zeros(int(number.max(initial=-1)) + 2, dtype=np.int32)
+    bounds = np.zeros(int(number.max(initial=-1)) + 2, dtype=np.int64)  # numpy takes places of 64 bits at once
     np.cumsum(np.bincount(number), out=bounds[1:])
     return Surfaces(number, bounds)

@@ -180,7 +180,10 @@ class EventTableModel(QAbstractTableModel):
     def fold_all(self, is_folded: bool) -> None:
         """Fold all groups, or unfold them."""
         self._is_folded[:] = is_folded
-        self._rearrange()
+        if isinstance(self._rows, GroupedRows):
+            self.beginResetModel()
+            self._rows = self._rows.refolded(self._is_folded)
+            self.endResetModel()
 
     def event_at(self, row: int) -> int | None:
         """Give the number of the event in a row; None for the row of a group."""

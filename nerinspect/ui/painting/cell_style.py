@@ -39,12 +39,12 @@ class CellStyle:
         """A thirteenth of the font's size."""
         return font_size(self.font) / 13
 
-    @property
+    @cached_property
     def line(self) -> float:
         """Thickness of the lines of readings."""
         return _LINE * self.unit
 
-    @property
+    @cached_property
     def padding(self) -> float:
         """Room at both sides of a cell."""
         return _PADDING * self.unit
@@ -93,6 +93,11 @@ class CellStyle:
     def reading_font(self) -> QFont:
         """Font of type names."""
         return scaled_font(self.font, DETAIL)
+
+    @cached_property
+    def group_font(self) -> QFont:
+        """Font of the surface of a group."""
+        return scaled_font(self.font, 1, is_bold=True)
 
     @cached_property
     def letters_font(self) -> QFont:

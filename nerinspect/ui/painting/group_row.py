@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPolygonF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPolygonF
 
 from nerinspect.ui.painting.cell_style import CellStyle, text_option
-from nerinspect.ui.painting.fonts import scaled_font
 
 _ARROW, _GAP, _MARGIN = 7, 10, 4  # at a font of 13 pixels
 _LONGEST = 600  # characters; more are never laid out
@@ -51,7 +50,7 @@ def lay_out_group(style: CellStyle, row: QRectF, segment_left: float, surface: s
         The count stands behind the surface, which is cut in its middle if the row has no room for both.
     """
     margin, arrow_width = _MARGIN * style.unit, (_ARROW + 2 * _MARGIN) * style.unit + style.padding
-    bold = QFontMetricsF(scaled_font(style.font, 1, is_bold=True))
+    bold = QFontMetricsF(style.group_font)
     count_width = style.metrics.horizontalAdvance(counted)
     left = max(segment_left + margin, row.left() + arrow_width)
     room = max(row.right() - left - count_width - (_GAP * style.unit + margin), 0)
@@ -69,13 +68,14 @@ def lay_out_group(style: CellStyle, row: QRectF, segment_left: float, surface: s
 def paint_group_row(
     painter: QPainter,
     style: CellStyle,
+    cell: QRectF,
     layout: GroupLayout,
     *,
     is_folded: bool,
     is_right_to_left: bool,
     is_door: bool,
 ) -> None:
-    """Paint the parts of the row of a group.
+    """Paint those parts of the row of a group that reach into a cell.
 
     Parameters
     ----------
@@ -83,8 +83,10 @@ def paint_group_row(
         Open on the device to paint on, over the ground of the row.
     style : CellStyle
         Fonts and colours.
+    cell : QRectF
+        Nothing is painted outside.
     layout : GroupLayout
-        Where they stand.
+        Where the parts stand.
     is_folded : bool
         Whether the arrow points to the side.
     is_right_to_left : bool
@@ -92,15 +94,19 @@ def paint_group_row(
     is_door : bool
         Whether the pointer is over the count.
     """
-    painter.setPen(style.theme.text)
-    painter.setFont(scaled_font(style.font, 1, is_bold=True))
-    painter.drawText(layout.surface, layout.surface_text, text_option(Qt.AlignmentFlag.AlignLeft, is_right_to_left))
-    font = scaled_font(style.font, 1)
-    font.setUnderline(is_door)
-    painter.setFont(font)
-    painter.setPen(style.theme.accent if is_door else style.theme.text2)
-    painter.drawText(layout.count, layout.count_text, text_option(Qt.AlignmentFlag.AlignLeft, False))
-    _paint_arrow(painter, style, layout.arrow, is_folded=is_folded)
+    painter.setClipRect(cell)
+    if layout.surface.intersects(cell):
+        painter.setPen(style.theme.text)
+        painter.setFont(style.group_font)
+        painter.drawText(layout.surface, layout.surface_text, text_option(Qt.AlignmentFlag.AlignLeft, is_right_to_left))
+    if layout.count.intersects(cell):
+        font = QFont(style.font)
+        font.setUnderline(is_door)
+        painter.setFont(font)
+        painter.setPen(style.theme.accent if is_door else style.theme.text2)
+        painter.drawText(layout.count, layout.count_text, text_option(Qt.AlignmentFlag.AlignLeft, False))
+    if layout.arrow.intersects(cell):
+        _paint_arrow(painter, style, layout.arrow, is_folded=is_folded)
 
 
 def _paint_arrow(painter: QPainter, style: CellStyle, rect: QRectF, *, is_folded: bool) -> None:

@@ -95,10 +95,16 @@ def _paint_readings(
     ranges: Sequence[TypedRange],
     origin: QPointF,
 ) -> None:
-    is_mixed = cell.is_right_to_left or _RIGHT_TO_LEFT.search(cell.text) is not None
+    line = layout.lineAt(0)
     for typed in ranges:
+        if typed.start == 0 and typed.end == len(cell.text):  # as nearly always: its ends need not be looked for
+            paint_type_line(
+                painter, style, typed.type, QRectF(origin.x(), origin.y(), line.naturalTextWidth(), style.line)
+            )
+            continue
+        is_mixed = cell.is_right_to_left or _RIGHT_TO_LEFT.search(cell.text) is not None
         start, end = (utf16_length(cell.text[:place]) for place in (typed.start, typed.end))
-        for box in span_boxes(layout.lineAt(0), start, end, is_mixed):
+        for box in span_boxes(line, start, end, is_mixed):
             left = origin.x() + box.left()
             paint_type_line(painter, style, typed.type, QRectF(left, origin.y(), box.width(), style.line))
 
