@@ -89,3 +89,28 @@ class EventsForm:
         if self.form == "jsonl":
             return write_json_lines
         return write_safe_csv if self.spreadsheet_safe else WRITERS[self.form]
+
+
+@dataclass(frozen=True)
+class ExportChoice:
+    """What was chosen for the last export and is offered for the next one.
+
+    Attributes
+    ----------
+    form : str
+        One of `EVENT_FORMS`.
+    data_columns : tuple of str
+        Columns of forms for programs; empty for all.
+    page_columns : tuple of str
+        Columns of forms for people; empty for those on screen.
+    spreadsheet_safe : bool
+        Whether CSV is made safe for spreadsheets.
+    folder : str
+        Where the file went; empty for the working folder.
+    """
+
+    form: str = "csv"
+    data_columns: tuple[str, ...] = ()
+    page_columns: tuple[str, ...] = ()
+    spreadsheet_safe: bool = False
+    folder: str = ""

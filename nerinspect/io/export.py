@@ -141,7 +141,7 @@ def beyond_command(n_rows: int, sorting: str, n_matching: int | None) -> str:
         differences.append(f"lists all {n_matching:,} events of the filter, not the {n_rows:,} selected")
     if sorting:
         differences.append(f"lists events {COMMAND_ORDER}, not {sorting}")
-    return f"The command line {' and '.join(differences)}." if differences else ""
+    return f"The command line {'; it '.join(differences)}." if differences else ""
 
 
 def _details(

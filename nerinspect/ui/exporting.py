@@ -1,29 +1,60 @@
 """Write the events on show to a file, in the background."""
 
 import logging
+import os
+from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+import numpy as np
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import NerinspectError
+from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.export import export_events
 from nerinspect.io.load import LoadRequest
+from nerinspect.results.events_table import EVENT_COLUMNS
+from nerinspect.ui.dialogs.export_dialog import EventList, ExportDialog
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 
 _log = logging.getLogger(__name__)
 
+_FILE_COLUMNS = {
+    "segment": ("text",),
+    "reference": ("reference_types",),
+    "prediction": ("predicted_types",),
+    "place": ("document", "sentence"),
+}
+"""Columns of a file that stand for a column on screen of another name."""
+
 
 class Exporter(QObject):
-    """Writes one file at a time."""
+    """Asks what is to be exported and writes one file at a time.
+
+    Attributes
+    ----------
+    choice : ExportChoice
+        What was chosen last; set it to what is remembered from an earlier run.
+
+    Signals
+    -------
+    choice_changed
+        Something else was chosen.
+    """
+
+    choice_changed = Signal()
 
     def __init__(self, message: MessageStrip, progress: ProgressStrip, window: QWidget) -> None:
         super().__init__(window)
+        self.choice = ExportChoice()
         self._window, self._message, self._progress = window, message, progress
-        self._said = ""
+        self._dialog: ExportDialog | None = None
+        self._path, self._n_rows = "", 0
         self._jobs = JobRunner(self)
         self._jobs.progressed.connect(self._on_progressed)
         self._jobs.ended.connect(progress.hide)
@@ -36,15 +67,17 @@ class Exporter(QObject):
         """Whether a file is being written."""
         return self._jobs.is_running
 
-    def ask(self, study: Study, request: LoadRequest, order: IntArray, query: str, sorting: str) -> None:
-        """Ask for a path and export; see `export`."""
-        title = f"Export {len(order):,} events as CSV"
-        path, _ = QFileDialog.getSaveFileName(self._window, title, "events.csv", "CSV (*.csv)")
-        if path:
-            self.export(study, request, order, query, sorting, path)
-
-    def export(self, study: Study, request: LoadRequest, order: IntArray, query: str, sorting: str, path: str) -> None:
-        """Write events in the order on screen, with their provenance beside them.
+    def ask(
+        self,
+        study: Study,
+        request: LoadRequest,
+        order: IntArray,
+        query: str,
+        sorting: str,
+        selected: IntArray | None = None,
+        columns_on_screen: Sequence[str] = (),
+    ) -> None:
+        """Ask what to export and where to, then write it.
 
         Parameters
         ----------
@@ -58,24 +91,54 @@ class Exporter(QObject):
             The filter that gives these events.
         sorting : str
             In words, how the rows are ordered.
-        path : str
-            The file.
+        selected : ndarray of int32, shape (n_selected,), or None
+            The selected events in the order of the screen; offered if there are several.
+        columns_on_screen : sequence of str
+            Keys of the columns of the events table, in their order.
         """
-        self._message.hide()
-        self._said = f"{len(order):,} events were written to {path}; where they came from stands in {path}.json."
-        self._progress.begin("Writing")
-        rows = order.copy()
-        self._jobs.start(lambda checkpoint: export_events(study, request, rows, query, sorting, path, checkpoint))
+        if self.is_exporting:
+            self._message.say("A file is being written. Wait until it is complete, or cancel it, before the next one.")
+            return
+        if self._dialog is not None:
+            if self._dialog.isVisible():
+                return
+            self._dialog.deleteLater()
+        chosen = np.zeros(0, dtype=np.int32) if selected is None else selected.copy()
+        events = EventList(study, request, order.copy(), query, sorting, chosen, file_columns(columns_on_screen))
+        self._dialog = ExportDialog(events, self.choice, self._window)
+        self._dialog.accepted.connect(partial(self._on_accepted, events))
+        self._dialog.open()
 
     def shutdown(self) -> None:
         """Give up and wait; a file that is not complete does not appear."""
         self._jobs.shutdown()
+        if self._dialog is not None:
+            self._dialog.shutdown()
+
+    def _on_accepted(self, events: EventList) -> None:
+        """Write what was chosen, with its provenance beside it."""
+        dialog = self._dialog
+        form = dialog.form() if dialog is not None else None
+        if dialog is None or form is None:
+            return
+        if dialog.choice() != self.choice:
+            self.choice = dialog.choice()
+            self.choice_changed.emit()
+        rows, self._path, self._n_rows = dialog.order, dialog.path, len(dialog.order)
+        self._message.hide()
+        self._progress.begin("Writing")
+        work = partial(export_events, events.study, events.request, rows, events.query, events.sorting, self._path)
+        self._jobs.start(lambda checkpoint: work(checkpoint, form, len(events.order)))
 
     def _on_progressed(self, done: int, total: int) -> None:
         self._progress.show_progress(done, total, "events")
 
     def _on_succeeded(self) -> None:
-        self._message.say(self._said)
+        path, were = self._path, "event was" if self._n_rows == 1 else "events were"
+        self._message.say(
+            f"{self._n_rows:,} {were} written to {path}; where they came from stands in {path}.json.",
+            [("Open folder", partial(_open_folder, path)), ("Copy path", partial(_copy, path))],
+        )
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, NerinspectError):
@@ -83,3 +146,17 @@ class Exporter(QObject):
         else:
             _log.error("export failed", exc_info=error)
             self._message.say(f"The export failed: {error!r}. This is a fault of the program, not yours.")
+
+
+def file_columns(columns_on_screen: Sequence[str]) -> tuple[str, ...]:
+    """Name the columns of a file that stand for columns on screen; those that no file has are left out."""
+    names = [name for key in columns_on_screen for name in _FILE_COLUMNS.get(key, (key,))]
+    return tuple(dict.fromkeys(name for name in names if name in EVENT_COLUMNS))
+
+
+def _open_folder(path: str) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(os.path.dirname(os.path.abspath(path))))
+
+
+def _copy(path: str) -> None:
+    QGuiApplication.clipboard().setText(path)

@@ -2,22 +2,39 @@ import csv
 import json
 import shlex
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QComboBox, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
 from nerinspect.cli.main import run
+from nerinspect.io.events_form import ExportChoice
+from nerinspect.io.html_colours import GROUND, KIND_INKS, type_lines
+from nerinspect.results.events_table import events_table
+from nerinspect.ui.dialogs.export_dialog import ExportDialog
+from nerinspect.ui.exporting import Exporter, file_columns
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.models.event_columns import COLUMN_KEYS
+from nerinspect.ui.resources import sample_request
+from nerinspect.ui.theme import DARK, LIGHT, Theme
+from nerinspect.ui.type_colours import type_styles
+from nerinspect.ui.widgets.message_strip import MessageStrip
+from nerinspect.ui.widgets.progress_strip import ProgressStrip
 
 PressButton = Callable[[QWidget, str], None]
+Strips = tuple[Exporter, MessageStrip, QWidget]
+
+
+ASK_FOR_PATH = "nerinspect.ui.dialogs.export_dialog.ask_for_path"
 
 
 @pytest.fixture
@@ -25,17 +42,53 @@ def output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Answer the question for a file."""
     path = tmp_path / "out" / "events.csv"
     path.parent.mkdir()
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *arguments, **more: (str(path), "CSV (*.csv)"))
+    monkeypatch.setattr(ASK_FOR_PATH, lambda *arguments: str(path))
     return path
 
 
-def export(window: MainWindow, qtbot: QtBot) -> None:
+@pytest.fixture
+def strips(qtbot: QtBot) -> Iterator[Strips]:
+    """Make an exporter in a window that holds nothing else."""
+    window = QWidget()
+    message, progress = MessageStrip(window), ProgressStrip(window)
+    exporter = Exporter(message, progress, window)
+    qtbot.addWidget(window)
+    window.show()
+    yield exporter, message, window
+    exporter.shutdown()
+
+
+def ask(window: MainWindow, qtbot: QtBot) -> ExportDialog:
+    """Open the dialog as a user does."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(ExportDialog)))
+    return next(dialog for dialog in window.findChildren(ExportDialog) if dialog.isVisible())
+
+
+def confirm(window: MainWindow, dialog: ExportDialog, qtbot: QtBot) -> None:
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not window.exporter.is_exporting and window.message.text != "")
+
+
+def export(window: MainWindow, qtbot: QtBot) -> None:
+    confirm(window, ask(window, qtbot), qtbot)
+
+
+def choose_form(dialog: ExportDialog, name: str) -> None:
+    box = dialog.findChild(QComboBox)
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findText(name))
 
 
 def sort_by(window: MainWindow, key: str, order: Qt.SortOrder) -> None:
     window.workspace.events.view.header.setSortIndicator(COLUMN_KEYS.index(key), order)
+
+
+def csv_rows(study: Study) -> list[dict[str, Any]]:
+    table = events_table(study)
+    return [dict(zip(table.columns, row, strict=True)) for row in table]
 
 
 def column(path: Path, name: str) -> list[str]:
@@ -114,12 +167,76 @@ def test_what_was_written_is_told(window: MainWindow, output: Path, qtbot: QtBot
     assert window.message.text.startswith(f"{len(window.document.order)} events were written to {output};")
 
 
-def test_without_an_answer_nothing_is_written(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_message_gives_the_path_and_the_folder(
+    window: MainWindow, output: Path, press_button: PressButton, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *arguments, **more: ("", ""))
-    window.export()
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    export(window, qtbot)
+    assert window.message.actions_offered == ["Open folder", "Copy path"]
+    press_button(window.message, "Copy path")
+    assert QGuiApplication.clipboard().text() == str(output)
+    export(window, qtbot)
+    press_button(window.message, "Open folder")
+    assert [url.toLocalFile() for url in opened] == [str(output.parent)]
+
+
+@pytest.mark.parametrize("name", ["JSON Lines", "Markdown", "LaTeX", "HTML with highlights"])
+def test_the_command_of_the_provenance_gives_the_same_bytes_in_every_form(
+    window: MainWindow, output: Path, qtbot: QtBot, name: str
+) -> None:
+    window.document.select_query("-kind:tp type:ORG")
+    dialog = ask(window, qtbot)
+    choose_form(dialog, name)
+    confirm(window, dialog, qtbot)
+    written = output.read_bytes()
+    assert repeated(output) == written
+
+
+def test_selected_rows_are_written_alone(sample_study: Study, strips: Strips, output: Path, qtbot: QtBot) -> None:
+    exporter, message, window = strips
+    order = np.array([5, 3, 9, 7], dtype=np.int32)
+    exporter.ask(sample_study, sample_request(), order, "", "by Kind", order[1:3])
+    dialog = next(dialog for dialog in window.findChildren(ExportDialog))
+    next(button for button in dialog.findChildren(QRadioButton) if "selected" in button.text()).setChecked(True)
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: message.text != "")
+    every = [row["event"] for row in csv_rows(sample_study)]
+    assert column(output, "event") == [every[3], every[9]]
+    assert "not the 2 selected" in json.loads(Path(f"{output}.json").read_text())["command_differs"]
+
+
+def test_the_choice_is_remembered(sample_study: Study, strips: Strips, output: Path, qtbot: QtBot) -> None:
+    exporter, message, window = strips
+    order = np.arange(5, dtype=np.int32)
+    exporter.ask(sample_study, sample_request(), order, "", "", columns_on_screen=("kind", "segment"))
+    dialog = next(dialog for dialog in window.findChildren(ExportDialog))
+    choose_form(dialog, "LaTeX")
+    with qtbot.waitSignal(exporter.choice_changed):
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: message.text != "")
+    assert exporter.choice == ExportChoice("latex", folder=str(output.parent))
+    assert json.loads(json.dumps(asdict(exporter.choice)))["form"] == "latex"
+
+
+def test_columns_on_screen_stand_for_columns_of_files() -> None:
+    assert file_columns(["kind", "segment", "verdict", "place", "sentence", "prediction"]) == (
+        "kind", "text", "document", "sentence", "predicted_types",
+    )  # fmt: skip
+
+
+def test_escape_closes_and_nothing_is_written(window: MainWindow, output: Path, qtbot: QtBot) -> None:
+    dialog = ask(window, qtbot)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
     assert not window.exporter.is_exporting
+    assert list(output.parent.iterdir()) == []
+
+
+def test_asking_twice_opens_one_dialog(window: MainWindow, qtbot: QtBot) -> None:
+    ask(window, qtbot)
+    window.export()
+    assert len(window.findChildren(ExportDialog)) == 1
 
 
 def test_without_files_nothing_is_asked(empty_window: MainWindow, output: Path) -> None:
@@ -132,7 +249,7 @@ def test_a_source_is_not_overwritten(
 ) -> None:
     source = sample_study.reference.source.path
     before = Path(source).read_bytes()
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *arguments, **more: (source, ""))
+    monkeypatch.setattr(ASK_FOR_PATH, lambda *arguments: source)
     export(window, qtbot)
     assert "one of the files read" in window.message.text
     assert Path(source).read_bytes() == before
@@ -150,7 +267,7 @@ def endless_export(began: threading.Event, ended: threading.Event) -> Callable[.
         try:
             while True:
                 began.set()
-                arguments[-1](1, 2)  # the checkpoint
+                arguments[6](1, 2)  # the checkpoint
         finally:
             ended.set()
 
@@ -166,7 +283,7 @@ def test_cancel_leaves_no_file(
 ) -> None:
     began, ended = threading.Event(), threading.Event()
     monkeypatch.setattr("nerinspect.ui.exporting.export_events", endless_export(began, ended))
-    window.export()
+    QTest.keyClick(ask(window, qtbot), Qt.Key.Key_Return)
     assert began.wait(10)
     press_button(window.progress, "Cancel")
     qtbot.waitUntil(ended.is_set)
@@ -174,12 +291,37 @@ def test_cancel_leaves_no_file(
     assert list(output.parent.iterdir()) == []
 
 
-def test_closing_while_writing_leaves_no_work_behind(
-    window: MainWindow, output: Path, monkeypatch: pytest.MonkeyPatch
+def test_an_export_is_not_given_up_for_the_next_one(
+    window: MainWindow, output: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     began, ended = threading.Event(), threading.Event()
     monkeypatch.setattr("nerinspect.ui.exporting.export_events", endless_export(began, ended))
+    QTest.keyClick(ask(window, qtbot), Qt.Key.Key_Return)
     window.export()
+    assert window.message.text.startswith("A file is being written.")
+    assert window.exporter.is_exporting
+    assert not ended.is_set()
+
+
+def test_closing_while_writing_leaves_no_work_behind(
+    window: MainWindow, output: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    began, ended = threading.Event(), threading.Event()
+    monkeypatch.setattr("nerinspect.ui.exporting.export_events", endless_export(began, ended))
+    QTest.keyClick(ask(window, qtbot), Qt.Key.Key_Return)
     assert began.wait(10)
     assert window.close()
     assert ended.is_set()
+
+
+@pytest.mark.parametrize(("theme", "side"), [(LIGHT, 0), (DARK, 1)])
+def test_pages_have_the_colours_of_the_window(theme: Theme, side: int) -> None:
+    types = ["LOC", "ORG", "PER", "GPE", "MISC", *(f"T{number}" for number in range(25))]
+    styles = type_styles(types, theme)
+    assert {name: line[side] for name, line in type_lines(types).items()} == {
+        name: style.line.name().upper() for name, style in styles.items()
+    }
+    for kind, inks in KIND_INKS.items():
+        assert inks[side] == theme.kind_colour(kind).name().upper()
+    for role, colours in GROUND.items():
+        assert colours[side] == getattr(theme, role).name().upper()
