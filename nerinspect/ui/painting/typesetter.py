@@ -66,13 +66,20 @@ class SetSentence:
     @property
     def room_below(self) -> float:
         """Room needed below the place where the text engine ends the last line."""
-        return self.metrics.room_below if self.metrics else 0.0
+        if self.metrics is None:
+            return 0.0
+        return self.metrics.room_below - (0.0 if self._has_note_below else self.metrics.note_below)
+
+    @property
+    def _has_note_below(self) -> bool:
+        return any(track.repairs for track in self.sentence.tracks[1:])
 
     def distance_to(self, lower: "SetSentence") -> float:
         """Give the margin between two paragraphs, below zero where one reaches into the other."""
         if self.painter is None and lower.painter is None:
             return 0.0
-        return self.room_below - lower.spare_above + (4 if lower.painter is None else 8) * self.unit
+        gap = 10 if lower.painter else 4 if self._has_note_below else 11
+        return self.room_below - lower.spare_above + gap * self.unit
 
 
 @dataclass(frozen=True)

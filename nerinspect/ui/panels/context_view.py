@@ -251,7 +251,7 @@ class ContextView(SentencesEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep lines readable, and in sight what was."""
-        if not self._shows_document and self._room_for_neighbours() != self._n_neighbours:
+        if self._page and not self._shows_document and self._room_for_neighbours() != self._n_neighbours:
             self._rebuild()
         if self._is_event_out_of_sight():
             self._growth.keep_in_place(partial(self._lay_out, event))

@@ -223,6 +223,16 @@ def test_tracks_of_a_sentence_lie_clear_of_its_neighbours(
     assert max(box.bottom() for box in boxes) <= below.top()
 
 
+def test_a_low_panel_shows_one_neighbour_on_each_side(panel: ContextPanel, make_study_from: MakeStudy) -> None:
+    panel.show_study(make_study_from("a/O/O", "b/O/O", "Port/B-ORG/O", "d/O/O", "e/O/O"))
+    panel.show_event(0)
+    shown = []
+    for height in (150, 500):
+        panel.resize(800, height)
+        shown.append(panel.view.toPlainText().split("\n"))
+    assert shown == [["b", "Port", "d"], ["a", "b", "Port", "d", "e"]]
+
+
 def test_a_document_is_shown_whole(panel: ContextPanel, make_study_from: MakeStudy, qtbot: QtBot) -> None:
     words = [f"w{number}/O/O" for number in range(40)]
     panel.show_study(make_study_from(*words, "Port/B-ORG/O", "Yes/O/O", documents=[1] * 41 + [2]))
