@@ -35,8 +35,6 @@ class KindsPanel(ValuesPanel):
         self.value_picked.connect(self.kind_picked)
         self.value_toggled.connect(self.kind_toggled)
         self.values_ranged.connect(self.kinds_ranged)
-        self._restyle()
-        self._keep_a_current_row()
 
     def show_counts(self, counts: AnyIntArray, picked: Collection[str]) -> None:
         """Show the kinds.

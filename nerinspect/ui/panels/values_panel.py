@@ -125,6 +125,7 @@ class ValuesPanel(FilterPanel):
         self._find.returnPressed.connect(self.view.setFocus)
         self.head.sorting_chosen.connect(self._on_sorting_chosen)
         self._restyle()
+        self._keep_a_current_row()
 
     def show_values(
         self, labels: Sequence[str], values: SomeValues, counts: AnyIntArray, picked: Collection[object] = ()

@@ -4,7 +4,7 @@ from time import perf_counter
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
@@ -180,6 +180,19 @@ def test_escape_brings_all_rows_back(documents: ValuesPanel) -> None:
     QTest.keyClicks(find_field(documents), "14")
     QTest.keyClick(find_field(documents), Qt.Key.Key_Escape)
     assert len(values(documents)) == 148
+
+
+def test_escape_belongs_to_the_field_only_while_it_holds_text(documents: ValuesPanel, qtbot: QtBot) -> None:
+    pressed: list[bool] = []
+    QShortcut(QKeySequence(Qt.Key.Key_Escape), documents, lambda: pressed.append(True))
+    with qtbot.waitActive(documents):
+        documents.activateWindow()
+    find_field(documents).setFocus()
+    QTest.keyClicks(find_field(documents), "14")
+    QTest.keyClick(find_field(documents), Qt.Key.Key_Escape)
+    assert not pressed
+    QTest.keyClick(find_field(documents), Qt.Key.Key_Escape)
+    assert pressed
 
 
 def test_rows_that_fit_are_not_searched(documents: ValuesPanel) -> None:
