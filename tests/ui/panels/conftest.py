@@ -1,0 +1,42 @@
+from collections.abc import Callable
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.study import Study
+from nerinspect.ui.panels.context_panel import ContextPanel
+
+MakeStudy = Callable[..., Study]
+
+HARWICK = "The/O/O Port/B-ORG/B-LOC of/I-ORG/I-LOC Harwick/I-ORG/I-LOC Authority/I-ORG/B-ORG said/O/O no/O/O ./O/O"
+
+
+@pytest.fixture
+def context_panel(qtbot: QtBot) -> ContextPanel:
+    """Show an empty context panel."""
+    panel = ContextPanel()
+    qtbot.addWidget(panel)
+    panel.resize(800, 400)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+@pytest.fixture
+def harwick(context_panel: ContextPanel, make_study_from: MakeStudy) -> ContextPanel:
+    """Show an event with a repaired label between two neighbours."""
+    repaired = [(8, "I-ORG", "B-ORG")]
+    context_panel.show_study(make_study_from("It/O/O was/O/O so/O/O ./O/O", HARWICK, "Yes/O/O ./O/O", repairs=repaired))
+    context_panel.show_event(0)
+    return context_panel
+
+
+@pytest.fixture
+def two_events(context_panel: ContextPanel, make_study_from: MakeStudy) -> ContextPanel:
+    """Show the first of two events of a sentence, with a third in the next sentence."""
+    context_panel.show_study(
+        make_study_from("Port/B-LOC/B-ORG met/O/O Ines/B-PER/O", "Aldermoor/B-LOC/O", documents=[1, 1])
+    )
+    context_panel.show_event(0)
+    context_panel.grab()  # the boxes of what was painted last can be pointed at
+    return context_panel

@@ -1,0 +1,84 @@
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QTextCursor, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.study import Study
+from nerinspect.ui.panels.context_panel import ContextPanel
+
+MakeStudy = Callable[..., Study]
+
+
+def select_all(panel: ContextPanel) -> None:
+    panel.view.selectAll()
+    panel.view.copy()
+
+
+def test_copied_text_stands_as_in_the_file(context_panel: ContextPanel, make_study_from: MakeStudy) -> None:
+    context_panel.show_study(make_study_from("New\u00a0York/B-LOC/O a\u2028b/O/O 👍🏽/O/O"))
+    context_panel.show_event(0)
+    select_all(context_panel)
+    assert QApplication.clipboard().text() == "New\u00a0York a\u2028b 👍🏽"
+
+
+def test_neighbours_are_copied_as_lines(harwick: ContextPanel) -> None:
+    select_all(harwick)
+    assert QApplication.clipboard().text().split("\n")[1] == "The Port of Harwick Authority said no ."
+
+
+def test_a_part_is_copied_to_the_letter(harwick: ContextPanel) -> None:
+    cursor = harwick.view.textCursor()  # it stands at the beginning of the event
+    cursor.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, len("Port of Harwick"))
+    harwick.view.setTextCursor(cursor)
+    harwick.view.copy()
+    assert QApplication.clipboard().text() == "Port of Harwick"
+
+
+def test_the_wheel_zooms_with_control(harwick: ContextPanel, qtbot: QtBot) -> None:
+    centre = QPointF(harwick.view.viewport().rect().center())
+    wheel = QWheelEvent(
+        *(centre, harwick.view.viewport().mapToGlobal(centre), QPoint(), QPoint(0, 120)),
+        *(Qt.MouseButton.NoButton, Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase, False),
+    )
+    with qtbot.waitSignal(harwick.zoom_changed) as caught:
+        QApplication.sendEvent(harwick.view.viewport(), wheel)
+    assert caught.args == [1.7]
+
+
+def test_the_zoom_has_an_end(harwick: ContextPanel) -> None:
+    harwick.set_zoom(9)
+    assert harwick.view.zoom == 2.6
+
+
+def test_a_sentence_is_copied_from_the_menu(harwick: ContextPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QMenu, "popup", lambda menu, place: None)  # the offscreen platform warns of real ones
+    place = harwick.view.viewport().rect().center()
+    harwick.view.moveCursor(QTextCursor.MoveOperation.Start)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, harwick.mapToGlobal(place))
+    QApplication.sendEvent(harwick.view.viewport(), event)
+    menu = harwick.view.findChild(QMenu)
+    assert menu is not None
+    next(action for action in menu.actions() if action.text() == "Copy sentence").trigger()
+    menu.deleteLater()
+    assert QApplication.clipboard().text() == "It was so ."
+
+
+@pytest.mark.parametrize(
+    ("key", "zoom"), [(Qt.Key.Key_Plus, 2.1), (Qt.Key.Key_Equal, 2.1), (Qt.Key.Key_Minus, 1.9), (Qt.Key.Key_0, 1.6)]
+)
+def test_keys_zoom_with_control(harwick: ContextPanel, qtbot: QtBot, key: Qt.Key, zoom: float) -> None:
+    harwick.set_zoom(2)
+    QTest.keyClick(harwick.view, key, Qt.KeyboardModifier.ControlModifier)
+    assert harwick.view.zoom == zoom
+
+
+def test_the_text_follows_the_font_of_the_desktop(harwick: ContextPanel) -> None:
+    before = harwick.view.document().firstBlock().layout().lineAt(0).height()
+    font = harwick.font()
+    font.setPixelSize(26)
+    harwick.setFont(font)
+    assert harwick.view.document().firstBlock().layout().lineAt(0).height() > 1.5 * before
