@@ -72,6 +72,10 @@ class PickingView(QTableView):
             self._anchor = QPersistentModelIndex(if_none_was_picked)
         self.ranged.emit(self.model().index(self._anchor.row(), self._anchor.column()), index)
 
+    def _ask_for_menu(self, index: QModelIndex, place: QPoint | None = None) -> None:
+        if _is_door(index):
+            self.menu_requested.emit(index, place or self.viewport().mapToGlobal(self.visualRect(index).center()))
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose the cell under the pointer."""
         super().mouseReleaseEvent(event)
@@ -91,6 +95,8 @@ class PickingView(QTableView):
             self.copy()
         elif event.key() in _PICKING_KEYS:
             self._choose(before, event.modifiers())
+        elif event.key() == Qt.Key.Key_F10 and event.modifiers() & _SHIFT:  # Qt on X11 makes no menu of it
+            self._ask_for_menu(before)
         else:
             super().keyPressEvent(event)
             if event.key() in _ARROWS and event.modifiers() & _SHIFT and self.currentIndex() != before:
@@ -98,12 +104,10 @@ class PickingView(QTableView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the cell under the pointer or, by the keyboard, of the current one."""
-        index, place = self.indexAt(event.pos()), event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            index = self.currentIndex()
-            place = self.viewport().mapToGlobal(self.visualRect(index).center())
-        if _is_door(index):
-            self.menu_requested.emit(index, place)
+            self._ask_for_menu(self.currentIndex())
+        else:
+            self._ask_for_menu(self.indexAt(event.pos()), event.globalPos())
 
     def keyboardSearch(self, search: str) -> None:
         """Leave letters to the window."""

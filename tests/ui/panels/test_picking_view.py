@@ -191,6 +191,12 @@ def test_the_menu_key_opens_the_menu_of_the_current_row(documents: ValuesPanel, 
     assert copied(menus, 1) == "doc:2"
 
 
+def test_shift_f10_stands_in_for_the_menu_key(types: TypesPanel, menus: list[QMenu]) -> None:
+    QTest.keyClick(types.view, Qt.Key.Key_Right)
+    QTest.keyClick(types.view, Qt.Key.Key_F10, SHIFT)
+    assert copied(menus, 1) == "ref:LOC pred:ORG"
+
+
 def test_the_menu_explains_the_number(kinds: KindsPanel, menus: list[QMenu], monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr(QWhatsThis, "showText", lambda place, text, widget: said.append(text))
