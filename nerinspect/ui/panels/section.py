@@ -80,6 +80,7 @@ class Section(QWidget):
         self.head.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
         self.head.setAccessibleName(f"{self.head.text()}, {'folded' if is_folded else 'open'}")
         self._body.setVisible(not is_folded)
+        self.updateGeometry()  # at once, so that who asks the panel for its height now is told the new one
 
     def _build_ui(self, title: str) -> None:
         self.head.setText(title)

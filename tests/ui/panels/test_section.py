@@ -1,5 +1,6 @@
 """A section folds away under its head and keeps its summary."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -7,6 +8,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.panels.section import Section
+from nerinspect.ui.panels.values_panel import ValuesPanel
 
 
 @pytest.fixture
@@ -57,3 +59,14 @@ def test_the_head_is_ringed_while_the_keyboard_acts_on_it(section: Section, qtbo
     ringed = section.head.grab().toImage()
     section.head.clearFocus()
     assert section.head.grab().toImage() != ringed
+
+
+def test_what_holds_a_section_knows_its_new_height_at_once(qtbot: QtBot) -> None:
+    panel = ValuesPanel("Shapes", "shape")
+    qtbot.addWidget(panel)
+    panel.show_values(["split", "merged"], ["split", "merged"], np.array([3, 4]))
+    before = panel.sizeHint().height()
+    panel.section.set_folded(True)
+    assert panel.sizeHint().height() == before - panel.view.height()
+    panel.section.set_folded(False)
+    assert panel.sizeHint().height() == before
