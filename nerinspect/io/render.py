@@ -17,7 +17,8 @@ UNDEFINED = "–"
 
 _FORMULA: Final = re.compile("'*[=+@-]")
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-_MARKDOWN: Final = re.compile(r"([\\`*_\[\]<>&~|])")
+_MARKDOWN: Final = str.maketrans({character: "\\" + character for character in "\\`*_[]<>&~|"})
+_as_json = json.JSONEncoder(ensure_ascii=False).encode
 _KEPT_IN_MEMORY: Final = 1 << 20  # characters of rows that wait for the head of their table
 
 _LATEX = str.maketrans(
@@ -83,7 +84,7 @@ def write_markdown(table: Table, file: TextIO) -> None:
     """Write a Markdown table; fractions as percent with two decimals."""
 
     def line(row: list[str]) -> str:
-        cells = " | ".join(_MARKDOWN.sub(r"\\\1", cell) for cell in row)
+        cells = " | ".join(cell.translate(_MARKDOWN) for cell in row)
         return f"| {cells} |\n"
 
     with _row_store() as rows:
@@ -135,13 +136,13 @@ WRITERS: dict[str, Callable[[Table, TextIO], None]] = {
 def _plain(value: Value) -> str | int | float | None:
     if isinstance(value, Ratio):
         return value.value
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, list) else value
+    return _as_json(value) if isinstance(value, list) else value
 
 
 def _objects(table: Table) -> Iterator[str]:
     for row in table:
         values = (value.value if isinstance(value, Ratio) else value for value in row)
-        yield json.dumps(dict(zip(table.columns, values, strict=True)), ensure_ascii=False)
+        yield _as_json(dict(zip(table.columns, values, strict=True)))
 
 
 def _for_people(table: Table) -> Iterator[list[str]]:

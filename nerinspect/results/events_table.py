@@ -90,13 +90,12 @@ def mention_spans(mentions: Mentions, first: IntArray, last: IntArray, offset: I
     list of spans
         For each range its `(start, end, type)` triples.
     """
-    types = mentions.types
-    listed = []
-    for begin, stop, zero in zip(first.tolist(), last.tolist(), offset.tolist(), strict=True):
-        start, end = mentions.start[begin:stop].tolist(), mentions.end[begin:stop].tolist()
-        codes = mentions.type_codes[begin:stop].tolist()
-        listed.append([(s - zero, e - zero, types[code]) for s, e, code in zip(start, end, codes, strict=True)])
-    return listed
+    places, length = spread_ranges(first, last), last - first
+    zero = np.repeat(offset, length)
+    start, end = (mentions.start[places] - zero).tolist(), (mentions.end[places] - zero).tolist()
+    names = [mentions.types[code] for code in mentions.type_codes[places].tolist()]
+    triples = zip(start, end, names, strict=True)
+    return [list(islice(triples, n_mentions)) for n_mentions in length.tolist()]
 
 
 def _rows(study: Study, order: AnyIntArray, columns: Sequence[str], checkpoint: Checkpoint) -> Iterator[Row]:
