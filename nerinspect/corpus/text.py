@@ -57,7 +57,8 @@ class Text:
 
     def sentence_of(self, position: AnyIntArray) -> AnyIntArray:
         """Find the sentence (from 0) that holds each token position."""
-        return np.searchsorted(self.sentence_start, position, side="right") - 1
+        at = np.asarray(position, dtype=self.sentence_start.dtype)  # of one type, or the starts would be converted
+        return np.searchsorted(self.sentence_start, at, side="right") - 1
 
     def line_of(self, position: int) -> int | None:
         """Find the physical line (from 1) of a token; None where the format has none."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
@@ -35,11 +35,14 @@ class Arrangement(HairlineSplitter):
     -------
     narrowed : bool
         The window became too narrow for all columns of the table, or wide enough again.
+    filters_resized : int
+        The filters have more or less height, in device-independent pixels.
     context_set_apart : bool
         The context stands in its own window, or no longer.
     """
 
     narrowed = Signal(bool)
+    filters_resized = Signal(int)
     context_set_apart = Signal(bool)
 
     def __init__(self, filters: Sequence[QWidget], table: QWidget, context: QWidget, details: QWidget) -> None:
@@ -156,9 +159,16 @@ class Arrangement(HairlineSplitter):
     def _on_apart_closed(self) -> None:
         self.set_context_apart(False)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell how much height the filters have; their own heights are known from now on."""
+        super().showEvent(event)
+        self.filters_resized.emit(self.height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let parts give way, in the order in which they are missed least."""
         super().resizeEvent(event)
+        if event.size().height() != event.oldSize().height():
+            self.filters_resized.emit(event.size().height())
         width = event.size().width()
         if (width < self._scaled(_PLACE_BELOW)) != self._place_is_hidden:
             self._place_is_hidden = not self._place_is_hidden

@@ -17,6 +17,8 @@ from nerinspect.ui.panels.section import Section
 from nerinspect.ui.panels.types_panel import TypesPanel
 from nerinspect.ui.panels.values_panel import ValuesPanel
 
+_USUALLY_FOLDED = ("documents",)
+
 
 class FilterColumn(QObject):
     """Holds the panels, shows what the document counts in them, and hands picks back to it.
@@ -38,9 +40,10 @@ class FilterColumn(QObject):
         self.shapes = ValuesPanel("Shapes", "shape")
         self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
         self.panels = (self.kinds, self.types, self.shapes, self.documents)
-        self.documents.section.set_folded(True)
+        self._given_way: list[tuple[Section, int]] = []  # folded for want of room, and what each took
         for panel in self.panels:
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.set_folded(None)
         self._connect()
 
     @property
@@ -48,7 +51,42 @@ class FilterColumn(QObject):
         """The sections that fold, by lasting names, from the top."""
         return dict(zip(("kinds", "types", "shapes", "documents"), (p.section for p in self.panels), strict=True))
 
-    usually_folded = ("documents",)
+    @property
+    def folded(self) -> tuple[str, ...]:
+        """Names of the sections that the user folded."""
+        given_way = [section for section, _ in self._given_way]
+        return tuple(name for name, section in self.sections.items() if section.is_folded and section not in given_way)
+
+    def set_folded(self, names: Collection[str] | None) -> None:
+        """Fold some sections and open the others; None for the usual ones."""
+        self._given_way = []
+        for name, section in self.sections.items():
+            section.set_folded(name in (_USUALLY_FOLDED if names is None else names))
+
+    def fit(self, height: int) -> None:
+        """Fold sections from the bottom until the others have room, and open again what was folded so.
+
+        The panels must be on screen, or nothing is known of their heights.
+
+        Parameters
+        ----------
+        height : int
+            Room for all of them, in device-independent pixels.
+        """
+        if not self.kinds.isVisible():
+            return
+        needed = sum(panel.sizeHint().height() for panel in self.panels)
+        for section in reversed(list(self.sections.values())[1:]):
+            if needed > height and not section.is_folded:
+                before = section.sizeHint().height()
+                section.set_folded(True)
+                saved = before - section.sizeHint().height()
+                self._given_way.append((section, saved))
+                needed -= saved
+        while self._given_way and needed + self._given_way[-1][1] <= height:
+            section, saved = self._given_way.pop()
+            section.set_folded(False)
+            needed += saved
 
     def toggle_kind(self, kind: str) -> None:
         """Add a kind to those picked or take it away."""
@@ -56,6 +94,8 @@ class FilterColumn(QObject):
 
     def _connect(self) -> None:
         self._document.counts_changed.connect(self._on_counts_changed)
+        for section in self.sections.values():
+            section.folded.connect(self._on_folded)
         self.kinds.kind_picked.connect(partial(self._pick, "kind"))
         self.kinds.kind_toggled.connect(partial(self._toggle, "kind"))
         self.kinds.kinds_ranged.connect(partial(self._pick_all, "kind"))
@@ -70,6 +110,10 @@ class FilterColumn(QObject):
         self.types.rows_ranged.connect(partial(self._pick_all, "ref"))
         self.types.columns_ranged.connect(partial(self._pick_all, "pred"))
         self.types.with_correct_changed.connect(self._document.count_correct)
+
+    def _on_folded(self) -> None:
+        """Leave a section alone that the user folds or opens."""
+        self._given_way = [pair for pair in self._given_way if pair[0] is not self.sender()]
 
     def _pick(self, field: str, value: Value) -> None:
         self._document.select(self._document.selection.pick(field, value))

@@ -17,7 +17,7 @@ def layout_of(window: "MainWindow") -> Layout:
     return Layout(
         geometry=bytes(window.saveGeometry().toBase64().data()).decode(),
         sizes=work.arrangement.remembered_sizes,
-        folded=tuple(name for name, section in work.filters.sections.items() if section.is_folded),
+        folded=work.filters.folded,
         columns=tuple(work.events.shown_columns()),
         widths=work.events.column_widths(),
         zoom=work.context.view.zoom,
@@ -31,8 +31,7 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
     if layout.geometry:
         window.restoreGeometry(QByteArray.fromBase64(layout.geometry.encode()))
     work.arrangement.restore_sizes(layout.sizes)
-    for name, section in work.filters.sections.items():
-        section.set_folded(name in (work.filters.usually_folded if layout.folded is None else layout.folded))
+    work.filters.set_folded(layout.folded)
     for key in COLUMN_KEYS if layout.columns else ():
         work.events.set_column_shown(key, key in layout.columns)
     work.events.set_column_widths(layout.widths)

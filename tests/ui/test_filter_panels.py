@@ -144,3 +144,40 @@ def n_events(document: Document, query: str) -> int:
     assert document.study is not None
     mask = parse_query(query, Vocabulary.of(document.study)).mask(document.study)
     return int(np.count_nonzero(mask[: document.n_events]))
+
+
+def test_sections_fold_from_the_bottom_for_want_of_room_and_open_again(workspace: Workspace) -> None:
+    workspace.resize(1440, 900)
+    workspace.show()
+    filters = workspace.filters
+    room = sum(panel.sizeHint().height() for panel in filters.panels)
+    filters.fit(room - 20)
+    assert [name for name, section in filters.sections.items() if section.is_folded] == ["shapes", "documents"]
+    assert filters.folded == ("documents",)
+    filters.fit(room - 250)
+    assert filters.sections["types"].is_folded
+    filters.fit(room)
+    assert [name for name, section in filters.sections.items() if section.is_folded] == ["documents"]
+
+
+def test_the_event_kinds_never_fold_for_want_of_room(workspace: Workspace) -> None:
+    workspace.resize(1440, 200)
+    workspace.show()
+    assert workspace.filters.sections["types"].is_folded
+    assert not workspace.filters.sections["kinds"].is_folded
+
+
+def test_what_the_user_opens_stays_open_when_there_is_more_room(workspace: Workspace, qtbot: QtBot) -> None:
+    workspace.resize(1440, 900)
+    workspace.show()
+    filters = workspace.filters
+    room = sum(panel.sizeHint().height() for panel in filters.panels)
+    filters.fit(room - 20)
+    shapes = filters.sections["shapes"]
+    shapes.set_folded(False)
+    shapes.folded.emit(False)
+    shapes.set_folded(True)
+    shapes.folded.emit(True)
+    filters.fit(room)
+    assert shapes.is_folded
+    assert "shapes" in filters.folded
