@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from itertools import pairwise
 from typing import Final, cast
 
 from nerinspect.analysis.events import KIND_NAMES
@@ -75,7 +76,7 @@ def _segment(values: Mapping[str, Value], places: Mapping[str, int]) -> str:
     """Write each token of a segment, and the blank before it, with the classes of the mentions over them."""
     tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
     sides = [
-        _Side(name, cast("Spans", values[column]), start, len(tokens), places)
+        _Side(name, cast("Spans", values[column]), start, tokens, places)
         for name, column in (("ref", "reference_spans"), ("pred", "predicted_spans"))
     ]
     parts = []
@@ -85,18 +86,33 @@ def _segment(values: Mapping[str, Value], places: Mapping[str, int]) -> str:
             parts.append(f'<span class="{over}"> </span>' if over else " ")
         over = " ".join(filter(None, (side.classes[place] for side in sides)))
         named = "".join(side.name_at(place) for side in sides)
-        parts.append(f'<span class="{over}"{named}>{escaped(token)}</span>')
+        room = max(side.room.get(place, 0) for side in sides)
+        apart = f' style="margin-inline-end: {room}ch"' if room else ""
+        parts.append(f'<span class="{over}"{named}{apart}>{escaped(token)}</span>')
     return "".join(parts)
 
 
 class _Side:
-    """The mentions of one side over the tokens of a segment."""
+    """The mentions of one side over the tokens of a segment.
 
-    def __init__(self, name: str, spans: Spans, zero: int, n_tokens: int, places: Mapping[str, int]) -> None:
+    Attributes
+    ----------
+    classes : list of str
+        For each token the class of the mention over it; empty outside mentions.
+    room : dict of int to int
+        Room in characters behind a token, so that a long name of a type does not run into the next one.
+    """
+
+    def __init__(self, name: str, spans: Spans, zero: int, tokens: list[str], places: Mapping[str, int]) -> None:
         self._name, self._begins = name, {start - zero: type_name for start, _, type_name in spans}
-        self.classes = [""] * n_tokens
+        self.classes = [""] * len(tokens)
+        self.room: dict[int, int] = {}
         for start, end, type_name in spans:
             self.classes[start - zero : end - zero] = [f"{name}{places[type_name]}"] * (end - start)
+        for (start, end, type_name), (following, _, _) in pairwise(spans):
+            n_characters = sum(len(token) + 1 for token in tokens[start - zero : following - zero])
+            if (missing := len(type_name) + 1 - n_characters) > 0:
+                self.room[end - zero - 1] = missing
 
     def before(self, place: int) -> str:
         """Give the class of the blank before a token; empty unless a mention goes on over it."""

@@ -115,14 +115,16 @@ def _bar(width: float, top: float) -> str:
 
 
 def _foot(record: Mapping[str, Any]) -> str:
-    entries = [(name.replace("_", " "), _said(value)) for name, value in record.items() if value not in ("", [], ())]
+    entries = [
+        (name.replace("_", " "), _said(value)) for name, value in record.items() if value not in ("", [], (), False)
+    ]
     shown = "".join(f"<dt>{escape(name)}</dt><dd>{escaped(said)}</dd>\n" for name, said in entries)
     return f"<footer><dl>\n{shown}</dl></footer>\n</body></html>\n"
 
 
 def _said(value: object) -> str:
     if isinstance(value, list | tuple):
-        return "\n".join(map(_said, value))
+        return ("\n" if any(isinstance(entry, Mapping) for entry in value) else ", ").join(map(_said, value))
     if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {_said(entry)}" for name, entry in value.items() if entry not in (None, "", [], ()))
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        return ", ".join(f"{name}: {_said(entry)}" for name, entry in value.items())
+    return str(value)
