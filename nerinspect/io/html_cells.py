@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
+from math import ceil
 from typing import Final, cast
 
 from nerinspect.analysis.events import KIND_NAMES
@@ -13,6 +14,7 @@ from nerinspect.results.table import Spans, Table, Value
 _CONTEXT: Final = ("left", "text", "right")
 _DRAWN_FROM: Final = (SEGMENT_TOKENS, "start", "reference_spans", "predicted_spans")
 _NUMBERS: Final = frozenset({"run", "document", "sentence", "line", "start", "end", "demerits"})
+_NAME_WIDTH: Final = 0.8  # of a letter in the name of a type, in digits of the text
 
 
 def drawn_columns(columns: Sequence[str]) -> tuple[str, ...]:
@@ -83,12 +85,12 @@ def _segment(values: Mapping[str, Value], places: Mapping[str, int]) -> str:
     for place, token in enumerate(tokens):
         if place:
             over = " ".join(filter(None, (side.before(place) for side in sides)))
-            parts.append(f'<span class="{over}"> </span>' if over else " ")
+            room = max(side.room.get(place, 0) for side in sides)
+            apart = f' style="padding-inline-end: {room}ch"' if room else ""
+            parts.append(f'<span class="{over}"{apart}> </span>' if over or room else " ")
         over = " ".join(filter(None, (side.classes[place] for side in sides)))
         named = "".join(side.name_at(place) for side in sides)
-        room = max(side.room.get(place, 0) for side in sides)
-        apart = f' style="margin-inline-end: {room}ch"' if room else ""
-        parts.append(f'<span class="{over}"{named}{apart}>{escaped(token)}</span>')
+        parts.append(f'<span class="{over}"{named}>{escaped(token)}</span>')
     return "".join(parts)
 
 
@@ -100,7 +102,7 @@ class _Side:
     classes : list of str
         For each token the class of the mention over it; empty outside mentions.
     room : dict of int to int
-        Room in characters behind a token, so that a long name of a type does not run into the next one.
+        Further room in digits before a token, so that the name of a type does not run into the next one.
     """
 
     def __init__(self, name: str, spans: Spans, zero: int, tokens: list[str], places: Mapping[str, int]) -> None:
@@ -111,8 +113,8 @@ class _Side:
             self.classes[start - zero : end - zero] = [f"{name}{places[type_name]}"] * (end - start)
         for (start, end, type_name), (following, _, _) in pairwise(spans):
             n_characters = sum(len(token) + 1 for token in tokens[start - zero : following - zero])
-            if (missing := len(type_name) + 1 - n_characters) > 0:
-                self.room[end - zero - 1] = missing
+            if (missing := ceil(_NAME_WIDTH * len(type_name)) + 1 - n_characters) > 0:
+                self.room[end - zero] = missing
 
     def before(self, place: int) -> str:
         """Give the class of the blank before a token; empty unless a mention goes on over it."""

@@ -158,14 +158,13 @@ def test_mentions_that_touch_are_apart(build_study: MakeStudy) -> None:
     ]
 
 
-@pytest.mark.parametrize(("type_name", "room"), [("ORGANIZATION", "11ch"), ("LOC", "2ch"), ("X", None)])
+@pytest.mark.parametrize(("type_name", "room"), [("ORGANIZATION", 9), ("LOC", 2), ("X", None)])
 def test_long_names_of_types_do_not_run_into_each_other(
-    build_study: MakeStudy, type_name: str, room: str | None
+    build_study: MakeStudy, type_name: str, room: int | None
 ) -> None:
     study = build_study((["a", "b", "c"], [(0, 1, type_name), (1, 2, type_name)], [(0, 3, type_name)]))
     styles = [token.get("style") for token in Parsed(page(study)).attributes[1]]
-    assert styles[0] == (f"margin-inline-end: {room}" if room else None)
-    assert styles[1:] == [None] * 4
+    assert styles == [None, f"padding-inline-end: {room}ch" if room else None, None, None, None]
 
 
 def test_every_type_has_a_line(build_study: MakeStudy) -> None:
