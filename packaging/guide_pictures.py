@@ -16,20 +16,25 @@ import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 import nerinspect.guide
-from nerinspect.io.load import load_study
+import nerinspect.ui.charts.charts_view  # otherwise imported in the background, some time
+from nerinspect.analysis.study import Study
+from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.query.parser import parse_query
+from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.app import make_app
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.resources import sample_request
+from nerinspect.ui.overview.overview_panel import OverviewPanel
+from nerinspect.ui.resources import resource_path
 from nerinspect.ui.theme import LIGHT, choose_theme
 
-_FOLDER = Path(nerinspect.guide.__file__).parent / "pictures"
-_SIZE = QSize(1200, 760)
+_FOLDER = Path(nerinspect.guide.__file__).resolve().parent / "pictures"
+_SIZE = QSize(1280, 800)
 _QUERY = "kind:le,be,lbe"
-_SHAPE = "split"  # the event on show is the first of this shape
+_EVENT, _EVENT_WITH_OTHERS = '"Union of Food"', "surface:Lisbon"
 
 
 def main(folder: Path) -> None:
@@ -42,41 +47,56 @@ def main(folder: Path) -> None:
     window = MainWindow()
     window.resize(_SIZE)
     window.show()
-    request = sample_request()
+    os.chdir(resource_path("sample"))  # pictures show no path of this computer
+    files = ["test.conll", "rich=rich.conll", "plain=plain.conll"]
+    request = LoadRequest(files[0], tuple(files[1:]), repair="conlleval")
     study = load_study(request)
     window.show_study(study, request, _QUERY)
     _settle(app)
-    events, order = window.workspace.events, window.workspace.events.order().tolist()
-    shapes = study.events.shape[order]
-    events.select_event(order[int((shapes == shapes.max()).argmax())])
-    _settle(app)
-
+    _choose_event(app, window, study, _EVENT)
     _save(_part(window), folder / "window.png")
     _save(_part(window, "kinds_panel", "types_panel", "shape_panel"), folder / "filters.png")
     _save(_part(window, "events_panel"), folder / "table.png")
     _save(_part(window, "context_panel"), folder / "context.png")
-    _save(_part(window, "details_panel", height=300), folder / "details.png")
+    _choose_event(app, window, study, _EVENT_WITH_OTHERS)
+    _save(_part(window, "details_panel", height=540), folder / "details.png")
     window.toolbar.search.setFocus()
     QTest.keyClicks(window.toolbar.search, "shape:splitt")
     QTest.keyClick(window.toolbar.search, Qt.Key.Key_Return)
     _settle(app)
     _save(_part(window, "toolbar", "message_strip"), folder / "search-error.png")
-    window.toolbar.search.clear()
     window.message.hide()
-    window.toolbar.view_chosen.emit("Overview")
-    _settle(app)
-    _save(_part(window, "scores_panel"), folder / "overview.png")
-    _save_dialog(
-        app, OpenDialog(["test.conll", "rich=rich.conll", "plain=plain.conll"], window), folder / "opening.png"
-    )
+    window.export()
+    _save_shown(app, _find(window, "export_dialog"), folder / "export.png")
+    overview = OverviewPanel()
+    overview.resize(_SIZE.width(), 880)
+    overview.show_study(study)
+    _save_shown(app, overview, folder / "overview.png")
+    _save_shown(app, OpenDialog(files, window), folder / "opening.png")
+    overview.shutdown()
     window.close()
 
 
-def _settle(app: QApplication) -> None:
+def _choose_event(app: QApplication, window: MainWindow, study: Study, query: str) -> None:
+    """Choose the first event on show that meets a query."""
+    is_meant = parse_query(query, Vocabulary.of(study)).mask(study)
+    events = window.workspace.events
+    events.select_event(next(event for event in events.order().tolist() if is_meant[event]))
+    _settle(app)
+
+
+def _settle(app: QApplication, wait_ms: int = 300) -> None:
     """Wait until counting in the background and layout are done."""
-    QTest.qWait(300)
+    QTest.qWait(wait_ms)
     app.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     app.processEvents()
+
+
+def _find(window: QWidget, name: str) -> QWidget:
+    part = window.findChild(QWidget, name)
+    if part is None:
+        raise SystemExit(f"the window has no part that is called {name}")
+    return part
 
 
 def _part(window: QWidget, *names: str, height: int = 0) -> QImage:
@@ -86,9 +106,7 @@ def _part(window: QWidget, *names: str, height: int = 0) -> QImage:
         return image
     rect = QRect()
     for name in names:
-        part = window.findChild(QWidget, name)
-        if part is None:
-            raise SystemExit(f"the window has no part that is called {name}")
+        part = _find(window, name)
         rect = rect.united(QRect(part.mapTo(window, QPoint()), part.size()))
     if height:
         rect.setHeight(min(rect.height(), height))
@@ -96,11 +114,11 @@ def _part(window: QWidget, *names: str, height: int = 0) -> QImage:
     return image.copy(QRect((rect.topLeft().toPointF() * scale).toPoint(), rect.size() * scale))
 
 
-def _save_dialog(app: QApplication, dialog: QDialog, path: Path) -> None:
-    dialog.show()
-    _settle(app)
-    _save(dialog.grab().toImage(), path)
-    dialog.close()
+def _save_shown(app: QApplication, widget: QWidget, path: Path) -> None:
+    widget.show()
+    _settle(app, 1_500)  # charts and previews are made after the rest is shown
+    _save(widget.grab().toImage(), path)
+    widget.close()
 
 
 def _save(image: QImage, path: Path) -> None:
@@ -130,4 +148,4 @@ def _channels(colours: npt.NDArray[np.uint32]) -> npt.NDArray[np.int32]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else _FOLDER)
+    main(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else _FOLDER)

@@ -35,6 +35,7 @@ _PARTS: Final = {
     "events_panel": "table",
     "context_panel": "context",
     "details_panel": "details",
+    "overview_panel": "overview",
     "scores_panel": "overview",
     "export_dialog": "export",
     "shortcuts_dialog": "keys",
@@ -61,6 +62,11 @@ def open_guide(owner: QWidget, page: str = START) -> "GuideWindow":
     window = before[0] if before else GuideWindow(owner)
     window.open_page(page)
     return window
+
+
+def offer_guide(dialog: QWidget) -> None:
+    """Let F1 open the guide at the page about a dialog; the window's own F1 cannot be reached from there."""
+    QShortcut(QKeySequence("F1"), dialog, lambda: open_guide(dialog, page_about(dialog)))
 
 
 def page_about(widget: QWidget | None) -> str:

@@ -180,7 +180,7 @@ def test_an_encoding_is_described(name: str) -> None:
 
 @pytest.mark.parametrize("column", ALL_COLUMNS)
 def test_a_column_of_a_file_is_described(column: str) -> None:
-    assert f"`{column}`" in TEXTS["export"]
+    assert f"`{column}`" in TEXTS["columns"]
 
 
 def test_the_record_beside_a_file_is_described(sample: Study) -> None:

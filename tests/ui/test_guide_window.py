@@ -9,8 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.guide.pages import PAGE_KEYS
+from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.dialogs.shortcuts_dialog import SHORTCUTS
-from nerinspect.ui.guide_window import GuideWindow, open_guide, page_about
+from nerinspect.ui.guide_window import GuideWindow, offer_guide, open_guide, page_about
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.models.event_columns import EVENT_COLUMNS
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme
@@ -188,6 +189,16 @@ def test_help_is_about_the_part_with_the_focus(qtbot: QtBot, part: str, page: st
     widget = window.findChild(QWidget, part)
     assert widget is not None
     assert page_about(widget) == page
+
+
+def test_f1_in_a_dialog_opens_the_page_about_it(qtbot: QtBot) -> None:
+    dialog = OpenDialog()
+    qtbot.addWidget(dialog)
+    offer_guide(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+    QTest.keyClick(dialog, Qt.Key.Key_F1)
+    assert first_words(dialog.findChildren(GuideWindow)[0]) == "Opening files"
 
 
 def test_help_about_nothing_is_the_start() -> None:
