@@ -4,12 +4,19 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QAbstractItemView
+from pytestqt.qtbot import QtBot
 
+from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.settings.schema import Session
+from nerinspect.settings.store import load_settings
+from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import resource_path
 
 MISSING = [program for program in ("Xvfb", "xdotool") if shutil.which(program) is None]
@@ -74,6 +81,30 @@ class Person:
     def type(self, text: str) -> None:
         self._xdotool("type", "--delay", "20", "--", text)
 
+    def click(self, place: QPoint, button: int = 1, key: str = "") -> None:
+        """Press a mouse button at a place of the screen, perhaps with a key held."""
+        self._xdotool("mousemove", "--sync", str(place.x()), str(place.y()))
+        held = [("keydown", key)] * bool(key), [("keyup", key)] * bool(key)
+        for act in (*held[0], ("click", str(button)), *held[1]):
+            self._xdotool(*act)
+
+    def size(self, title: str) -> tuple[int, int]:
+        """Give the width and height of a window."""
+        window = self._xdotool("search", "--onlyvisible", "--name", title).splitlines()[0]
+        told = dict(line.split("=") for line in self._xdotool("getwindowgeometry", "--shell", window).splitlines())
+        return int(told["WIDTH"]), int(told["HEIGHT"])
+
+    def wait_for_session(self, is_as_wanted: Callable[[Session], bool]) -> Session:
+        """Wait until what the program remembers of its window is as wanted."""
+        limit = monotonic() + PATIENCE
+        while True:
+            windows = load_settings()[0].windows
+            session = windows[0].session if windows else None
+            if session is not None and is_as_wanted(session):
+                return session
+            assert monotonic() < limit, session
+            sleep(0.1)
+
     def wait_for_file(self, path: Path) -> None:
         limit = monotonic() + PATIENCE
         while not path.exists():
@@ -98,6 +129,47 @@ def person(display: str, tmp_path: Path) -> Iterator[Person]:
         yield Person(display, program)
     finally:
         end(program)
+
+
+@pytest.fixture
+def twin(qtbot: QtBot) -> MainWindow:
+    """Lay the same window out beside it, to know where its parts are."""
+    twin = MainWindow()
+    qtbot.addWidget(twin)
+    request = LoadRequest(REFERENCE, (PREDICTION,), repair="conlleval")
+    twin.show_study(load_study(request), request)
+    twin.show()
+    return twin
+
+
+def centre(twin: MainWindow, view: QAbstractItemView, row: int, column: int = 0) -> QPoint:
+    place = view.visualRect(view.model().index(row, column)).center()
+    return view.viewport().mapTo(twin, place)
+
+
+def test_kinds_and_rows_are_chosen_with_the_mouse(person: Person, twin: MainWindow, qtbot: QtBot) -> None:
+    title = r"test\.conll .* nerinspect"
+    person.wait_for_window(title)
+    twin.resize(*person.size(title))
+    qtbot.wait(100)
+    kinds, events = twin.workspace.filters.kinds.view, twin.workspace.events.view
+    person.wait_for_session(lambda session: session.query == "-kind:tp")
+    person.click(centre(twin, kinds, 2))
+    person.wait_for_session(lambda session: session.query == "kind:fn")
+    person.click(centre(twin, kinds, 1), key="ctrl")
+    person.wait_for_session(lambda session: session.query == "kind:fn,fp")
+    twin.document.select_query("kind:fn,fp")
+    person.click(centre(twin, events, 4, 2))
+    wanted = int(twin.document.order[4])
+    person.wait_for_session(lambda session: session.event == wanted)
+    person.click(centre(twin, events, 2, 2), button=3)
+    person.press("Escape")
+    person.wait_for_session(lambda session: session.event == int(twin.document.order[2]))
+    person.click(centre(twin, kinds, 2))
+    person.wait_for_session(lambda session: session.query == "kind:fn")
+    person.press("ctrl+q")
+    assert person.program.wait(PATIENCE) == 0
+    assert person.program.communicate() == ("", "")
 
 
 def test_filter_step_export_and_quit_with_the_keyboard(person: Person, tmp_path: Path) -> None:
