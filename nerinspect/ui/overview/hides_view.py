@@ -30,8 +30,8 @@ class HidesView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.table = NumberTable(NumberTableModel(KIND_COLUMNS, NAME_COLUMNS, "What F1 hides", self), self)
-        self.bars = DemeritsView(self)
         self._demerits, self._reference, self._predicted = DoorLabel(self), DoorLabel(self), DoorLabel(self)
+        self.bars = DemeritsView(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(6 * font_size(self.font()) / 13))

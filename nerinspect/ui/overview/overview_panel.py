@@ -105,10 +105,11 @@ class OverviewPanel(QWidget):
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
+        self._top = TopRow(ChartSaver.NAMES, self)  # first: Tab goes through widgets as they are made
         self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores", self), self)
         self._hides, self._charts = HidesView(self), ChartsSlot(self)
         self._tables = {table.numbers.title: table for table in (self._table, self._hides.table)}
-        self._top = TopRow(tuple(self._tables), ChartSaver.NAMES, self)
+        self._top.offer_tables(tuple(self._tables))
         self._saver = ChartSaver(self)
         self._score_part, self._hides_part = Titled("Scores", self._table), Titled("What F1 hides", self._hides)
         self._page = QWidget()

@@ -17,8 +17,8 @@ class TopRow(QWidget):
 
     Parameters
     ----------
-    tables, charts : sequence of str
-        What can be copied and saved, by name.
+    charts : sequence of str
+        What can be saved, by name.
 
     Signals
     -------
@@ -37,14 +37,14 @@ class TopRow(QWidget):
     save_requested = Signal(str)
     door_opened = Signal(str)
 
-    def __init__(self, tables: Sequence[str], charts: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, charts: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label, self.summary = QLabel("Count", self), DoorLabel(self)
+        self._label = QLabel("Count", self)
         self.counted = Choice("Count", ("the whole test set", "what the filter keeps"), self)
+        self.summary = DoorLabel(self)
         self._copy, self._save = QPushButton("Copy table as…", self), QPushButton("Save charts…", self)
         self._copy.setMenu(QMenu(self._copy))
         self._save.setMenu(QMenu(self._save))
-        self.offer_tables(tables)
         for name in charts:
             self._save.menu().addAction(f"{name}…", partial(self.save_requested.emit, name))
         row = QHBoxLayout(self)

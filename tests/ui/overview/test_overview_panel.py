@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -14,6 +14,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.charts.charts_view import ChartsView
 from nerinspect.ui.overview import overview_panel
+from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.door_label import DoorLabel
 from nerinspect.ui.overview.number_table import NumberTable
@@ -232,6 +233,18 @@ def test_charts_show_what_is_chosen(panel: OverviewPanel, press_button: PressBut
         ("flair", "Recall of all types 33.33"),
         ("plain", "Recall of all types 33.33"),
     ]
+
+
+def test_tab_goes_from_top_to_bottom(panel: OverviewPanel) -> None:
+    panel.findChildren(Choice)[0].findChildren(QToolButton)[0].setFocus()
+    seen = []
+    for _ in range(30):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        if type(focused).__name__ not in seen:
+            seen.append(type(focused).__name__)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    assert seen == ["QToolButton", "DoorLabel", "QPushButton", "NumberTable", "DemeritsView", "BarChart"]
 
 
 def test_parts_stand_beside_each_other_where_there_is_room(panel: OverviewPanel) -> None:
