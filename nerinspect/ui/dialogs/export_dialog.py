@@ -148,7 +148,7 @@ class ExportDialog(QDialog):
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
-        self._title = QLabel(f"{counted(len(self._events.order), 'event')} as on screen: same rows, same order")
+        self._title = QLabel()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
         parts = QHBoxLayout()
@@ -233,10 +233,12 @@ class ExportDialog(QDialog):
 
     def _update(self) -> None:
         """Say what the choices come to; the preview follows in a moment."""
-        form, events = self.form(), self._events
+        form, events, count = self.form(), self._events, counted(len(self.order), "event")
+        rows = "selected rows" if self._selected.isChecked() else "same rows"
+        self._title.setText(f"{count} as on screen: {rows}, same order")
         self._safe.setEnabled(self._form.currentData() == "csv")
         self._safe_note.setEnabled(self._safe.isEnabled())
-        self._export.setText(f"&Export {counted(len(self.order), 'event')}…")
+        self._export.setText(f"&Export {count}…")
         self._export.setEnabled(form is not None)
         if form is None:
             self._command.clear()

@@ -137,6 +137,7 @@ def test_only_the_selected_events_are_exported(make_dialog: MakeDialog) -> None:
     dialog = make_dialog(n_selected=3)
     choose_selected(dialog)
     assert dialog.order.tolist() == [5, 6, 7]
+    assert says(dialog, "3 events as on screen: selected rows, same order")
     assert export_button(dialog).text() == "&Export 3 events…"
     assert says(dialog, "The command line lists all 40 events of the filter, not the 3 selected.")
 
