@@ -123,6 +123,31 @@ _ENTRIES: Final = (
         PROGRAM,
     ),
     Definition(
+        "whole_test_set",
+        "The whole test set",
+        "Every mention of the reference and of the prediction is counted.",
+        CONLL,
+    ),
+    Definition(
+        "filter_keeps",
+        "What the filter keeps",
+        "Only mentions of the types that the filter names are counted, in the events that its other terms about"
+        " mentions and sentences choose; terms about kinds, shapes and systems change no score.",
+        PROGRAM,
+    ),
+    Definition(
+        "mean_of_runs",
+        "Mean of runs",
+        "Average over the runs of a system in which the number is defined; it counts no events of its own.",
+        PROGRAM,
+    ),
+    Definition(
+        "doubly_penalised",
+        "LE, BE and LBE",
+        "Errors that precision and recall both punish: label, boundary, and label and boundary errors.",
+        MANNING,
+    ),
+    Definition(
         "type_matrix",
         "Types",
         "Each cell counts the events with a reference mention of the row's type and a predicted one of the column's;"

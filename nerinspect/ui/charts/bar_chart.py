@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QVBoxLayout, QWid
 from nerinspect.query.writer import query_text
 from nerinspect.ui.charts.bars import Bar, Chart, spoken
 from nerinspect.ui.charts.labels import Label, Labels
+from nerinspect.ui.overview.tooltip import tooltip
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.ui.widgets.number_menu import number_menu
@@ -181,7 +182,7 @@ class BarChart(QWidget):
             return True
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             bar = self._bar(self.bar_at(event.pos()))
-            QToolTip.showText(event.globalPos(), bar.words if bar else "", self)
+            QToolTip.showText(event.globalPos(), tooltip(bar.words) if bar else "", self)
             return True
         if event.type() in (QEvent.Type.Wheel, QEvent.Type.ContextMenu):
             event.ignore()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
@@ -20,6 +20,7 @@ class TitledChart(QWidget):
     def __init__(self, chart: Chart, theme: Theme | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = QLabel(self)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._theme = theme
         self.chart = BarChart(chart, self, theme)
         column = QVBoxLayout(self)

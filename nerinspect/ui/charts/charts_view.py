@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from nerinspect.glossary import meaning
 from nerinspect.ui.charts.bars import BY_KIND, BY_TYPE, MEASURES, Chart, kind_chart, most_frequent, type_chart
 from nerinspect.ui.charts.chart_grid import ChartGrid
 from nerinspect.ui.charts.scored import Scored
@@ -32,7 +33,7 @@ class ChartsView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scored: Scored | None = None
-        self._measure = Choice("Bars show", MEASURES, self)
+        self._measure = Choice("Bars show", MEASURES, [meaning(measure.lower()) for measure in MEASURES], self)
         self.types, self.kinds = ChartGrid(self), ChartGrid(self)
         self._by_type = Titled(BY_TYPE, self.types, beside=self._measure)
         self._by_kind = Titled(BY_KIND, self.kinds)

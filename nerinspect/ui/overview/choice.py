@@ -19,6 +19,8 @@ class Choice(QWidget):
         What is chosen, for people who hear it.
     words : sequence of str
         The first is chosen.
+    tooltips : sequence of str
+        What each of them means.
 
     Signals
     -------
@@ -28,15 +30,16 @@ class Choice(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, name: str, words: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, words: Sequence[str], tooltips: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._group = QButtonGroup(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        for place, word in enumerate(words):
+        for place, (word, tooltip) in enumerate(zip(words, tooltips, strict=True)):
             button = QToolButton(self)
             button.setText(word)
+            button.setToolTip(tooltip)
             button.setCheckable(True)
             button.setAccessibleName(f"{name}: {word}")
             self._group.addButton(button, place)

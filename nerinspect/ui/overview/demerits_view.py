@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nerinspect.query.writer import query_text
 from nerinspect.ui.overview.demerit_bars import Segment, bars_height, paint_bars, segment_rects
+from nerinspect.ui.overview.tooltip import tooltip
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.ui.widgets.number_menu import number_menu
@@ -125,7 +126,7 @@ class DemeritsView(QWidget):
         """Explain the segment under the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             number = self.segment_at(event.pos())
-            QToolTip.showText(event.globalPos(), "" if number is None else self._segments[number].words, self)
+            QToolTip.showText(event.globalPos(), "" if number is None else tooltip(self._segments[number].words), self)
             return True
         return super().event(event)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from nerinspect.query.filters import Filter
 from nerinspect.query.writer import query_text
+from nerinspect.ui.overview.tooltip import tooltip
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.number_menu import number_menu
 
@@ -52,7 +53,7 @@ class DoorLabel(QLabel):
 
     def _on_link_hovered(self, query: str) -> None:
         self._hovered = query
-        self.setToolTip(query)
+        self.setToolTip(tooltip(query))
 
     def _restyle(self) -> None:
         colours = self.palette()

@@ -141,6 +141,7 @@ def _mean(values: Sequence[float], factor: int = 1) -> Cell:
     if not defined:
         return Cell("–", tooltip="–: undefined in every run.")
     mean = fmean(defined)
+    explained = meaning("mean_of_runs")
     each = "; ".join(f"{value * factor:,.2f}" for value in defined)
     spread = f"\nStandard deviation {stdev(defined) * factor:,.2f}" if len(defined) > 1 else ""
-    return Cell(f"{mean * factor:,.2f}", mean, tooltip=f"Mean of {each}{spread}")
+    return Cell(f"{mean * factor:,.2f}", mean, tooltip=f"{explained}\nMean of {each}{spread}")

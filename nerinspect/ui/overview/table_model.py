@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from nerinspect.results.table import Row, Table
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow
+from nerinspect.ui.overview.tooltip import tooltip
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -144,7 +145,7 @@ class NumberTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.cell(index).text
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.cell(index).tooltip or None
+            return tooltip(self.cell(index).tooltip) or None
         if role == QUERY_ROLE:
             return self.cell(index).query
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -161,7 +162,7 @@ class NumberTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return column.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return column.tooltip or None
+            return tooltip(column.tooltip) or None
         return {COLUMN_ROLE: column, Qt.ItemDataRole.TextAlignmentRole: alignment(section)}.get(Qt.ItemDataRole(role))
 
     def _spoken(self, index: Index) -> str:

@@ -1,6 +1,6 @@
 """A part of the overview under its title."""
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -26,6 +26,7 @@ class Titled(QWidget):
     ) -> None:
         super().__init__(parent)
         self._title, self._caption = QLabel(title, self), QLabel(self)
+        self._caption.setTextFormat(Qt.TextFormat.PlainText)
         head = QHBoxLayout()
         head.setSpacing(round(8 * font_size(self.font()) / 13))
         head.addWidget(self._title)

@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
+from nerinspect.glossary import meaning
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.copying import FORMS
 from nerinspect.ui.overview.door_label import DoorLabel, Part
@@ -40,7 +41,8 @@ class TopRow(QWidget):
     def __init__(self, charts: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._label = QLabel("Count", self)
-        self.counted = Choice("Count", ("the whole test set", "what the filter keeps"), self)
+        meanings = meaning("whole_test_set"), meaning("filter_keeps")
+        self.counted = Choice("Count", ("the whole test set", "what the filter keeps"), meanings, self)
         self.summary = DoorLabel(self)
         self._copy, self._save = QPushButton("Copy table as…", self), QPushButton("Save charts…", self)
         self._copy.setMenu(QMenu(self._copy))

@@ -111,6 +111,14 @@ def test_cells_are_spoken(table: NumberTable, row: int, column: int, said: str) 
     assert table.numbers.index(row, column).data(Qt.ItemDataRole.AccessibleTextRole) == said
 
 
+def test_a_tooltip_shows_names_as_they_are(qtbot: QtBot, make_study_from: MakeStudy) -> None:
+    study = make_study_from("a/B-<b>/O")
+    table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores"))
+    qtbot.addWidget(table)
+    table.numbers.set_groups(score_groups(study, WHOLE, score_kept(study)), {"0"})
+    assert table.numbers.index(1, 0).data(Qt.ItemDataRole.ToolTipRole) == "<qt>&lt;b&gt;</qt>"
+
+
 def test_many_types_are_scrolled(qtbot: QtBot, make_study_from: MakeStudy) -> None:
     study = make_study_from(" ".join(f"w/B-T{number}/O" for number in range(200)))
     table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores"))
