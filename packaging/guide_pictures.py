@@ -43,6 +43,7 @@ def main(folder: Path) -> None:
     font = QFont("Noto Sans")
     font.setPixelSize(13)
     app.setFont(font)
+    app.setCursorFlashTime(0)  # a cursor that blinks is there or not
     choose_theme(app, LIGHT)
     window = MainWindow()
     window.resize(_SIZE)

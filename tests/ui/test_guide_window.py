@@ -181,7 +181,21 @@ def test_the_guide_of_a_window_is_opened_once(guide: GuideWindow) -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "page"), [("events_panel", "table"), ("context_panel", "context"), ("search_field", "search")]
+    ("part", "page"),
+    [
+        ("start_page", "start"),
+        ("toolbar", "window"),
+        ("search_field", "search"),
+        ("chip_row", "filters"),
+        ("kinds_panel", "kinds"),
+        ("types_panel", "filters"),
+        ("shape_panel", "shapes"),
+        ("doc_panel", "filters"),
+        ("events_panel", "table"),
+        ("context_panel", "context"),
+        ("context_view", "context"),
+        ("details_panel", "details"),
+    ],
 )
 def test_help_is_about_the_part_with_the_focus(qtbot: QtBot, part: str, page: str) -> None:
     window = MainWindow()
@@ -189,6 +203,12 @@ def test_help_is_about_the_part_with_the_focus(qtbot: QtBot, part: str, page: st
     widget = window.findChild(QWidget, part)
     assert widget is not None
     assert page_about(widget) == page
+
+
+def test_f1_opens_the_page_about_the_focus(window: MainWindow, qtbot: QtBot) -> None:
+    window.toolbar.search.setFocus()
+    QTest.keyClick(window.toolbar.search, Qt.Key.Key_F1)
+    assert first_words(window.findChildren(GuideWindow)[0]) == "Search"
 
 
 def test_f1_in_a_dialog_opens_the_page_about_it(qtbot: QtBot) -> None:
