@@ -14,25 +14,20 @@ class EmptyMessage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("empty_message")
-        self._act: Callable[[], None] | None = None
         self._label = QLabel()
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setWordWrap(True)
-        self._button = QPushButton()
-        self._button.setAutoDefault(True)  # Enter presses it where the focus is
-        self._button.clicked.connect(self._on_clicked)
-        column = QVBoxLayout(self)
-        column.setSpacing(round(12 * font_size(self.font()) / 13))
-        column.addStretch(1)
-        column.addWidget(self._label)
-        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(1)
-        self.show_message("")
+        self._button: QPushButton | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(round(12 * font_size(self.font()) / 13))
+        self._column.addStretch(1)
+        self._column.addWidget(self._label)
+        self._column.addStretch(1)
 
     @property
-    def button(self) -> QPushButton:
-        """What can be done; hidden if nothing can."""
+    def button(self) -> QPushButton | None:
+        """What can be done; None if nothing can."""
         return self._button
 
     def show_message(self, text: str, action_text: str = "", act: Callable[[], None] | None = None) -> None:
@@ -47,13 +42,14 @@ class EmptyMessage(QWidget):
         act : callable, optional
             What the button does.
         """
-        self._act = act
         self._label.setText(text)
-        self.setAccessibleName(text)
-        self._button.setText(action_text)
-        self._button.setAccessibleDescription(text)
-        self._button.setVisible(bool(action_text) and act is not None)
-
-    def _on_clicked(self) -> None:
-        if self._act is not None:
-            self._act()
+        if self._button is not None:
+            self._button.setParent(None)
+            self._button.deleteLater()
+            self._button = None
+        if action_text and act is not None:
+            self._button = QPushButton(action_text)
+            self._button.setAccessibleDescription(text)
+            self._button.setAutoDefault(True)  # Enter presses it where the focus is
+            self._button.clicked.connect(lambda: act())
+            self._column.insertWidget(2, self._button, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -153,6 +153,28 @@ def test_an_empty_table_says_why(panel: EventsPanel) -> None:
     panel.set_order(events())
     assert empty_label(panel).isVisible()
     assert empty_label(panel).text() == "Every error here is decided."
+
+
+def test_an_empty_table_offers_what_would_fill_it(panel: EventsPanel) -> None:
+    acted: list[str] = []
+    panel.set_empty_message("No event matches this term.", "Remove it", lambda: acted.append("removed"))
+    panel.set_order(events())
+    button = panel.view.viewport().findChild(QPushButton)
+    assert isinstance(button, QPushButton)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert acted == ["removed"]
+
+
+def test_the_keyboard_reaches_what_would_fill_an_empty_table(panel: EventsPanel, qtbot: QtBot) -> None:
+    panel.set_empty_message("No event matches this term.", "Remove it", lambda: None)
+    panel.set_order(events())
+    panel.activateWindow()
+    panel.view.setFocus()
+    qtbot.waitUntil(panel.view.hasFocus)
+    QTest.keyClick(panel.view, Qt.Key.Key_Tab)
+    focused = panel.focusWidget()
+    assert isinstance(focused, QPushButton)
+    assert focused.text() == "Remove it"
 
 
 def test_the_message_goes_when_events_come(panel: EventsPanel) -> None:
