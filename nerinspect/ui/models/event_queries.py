@@ -35,9 +35,11 @@ def query_of_events(cells: EventCells, events: IntArray) -> str:
         Empty if there is none, or too many events for one: events of several predictions have none, nor do some of
         one sentence in a format without lines.
     """
+    if not 0 < len(events) <= _MOST_NAMED:
+        return ""
     study = cells.study
     predictions = np.unique(study.events.prediction[events])
-    if not 0 < len(events) <= _MOST_NAMED or len(predictions) > 1:
+    if len(predictions) > 1:
         return ""
     of_prediction = _prediction_filter(study, int(predictions[0]))
     if (event_line(study)[events] > 0).all():  # events of a prediction never share their first token

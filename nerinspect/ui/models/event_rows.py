@@ -163,7 +163,7 @@ class GroupedRows(EventRows):
 
     def _fold(self, is_folded: BoolArray) -> None:
         self._is_folded = is_folded.take(self._surface)
-        self._row: IntArray = self._start + np.arange(len(self._start), dtype=np.int32)  # of each group itself
+        self._row: IntArray = np.add(self._start, np.arange(len(self._start), dtype=np.int32))  # of each group itself
         if self._is_folded.any():
             self._row = _sums(np.where(self._is_folded, 1, self._size + 1))
 

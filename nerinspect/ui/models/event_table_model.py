@@ -23,7 +23,7 @@ _NO_EVENTS: Final = np.zeros(0, dtype=np.int32)
 _SEGMENT: Final = COLUMN_KEYS.index("segment")
 _EVENTS_AT_ONCE: Final = 50_000
 """So many events are sorted without a wait that anybody would notice."""
-_MOST_PERMUTATIONS: Final = 6
+_MOST_PERMUTATIONS: Final = 4
 
 
 class Sorting(NamedTuple):
