@@ -25,7 +25,7 @@ EVENT_COLUMNS = (
 SEGMENT_TOKENS: Final = "tokens"
 """A further column, for pages that draw the readings: the tokens of `text`, which may hold blanks."""
 
-_ROWS_AT_ONCE = 20_000
+_ROWS_AT_ONCE = 5_000
 _TOKENS_AT_ONCE = 5_000_000
 
 
