@@ -88,9 +88,10 @@ class ColumnWidths(QObject):
             given = min(lacking, max(widths[_SEGMENT] - round(_LEAST_SEGMENT * size), 0))
             widths[_SEGMENT] -= given
             rest += given
+        if rest < round(_LEAST_CONTEXT * size) * len(contexts):  # one has to scroll anyway
+            rest = round(_USUAL_CONTEXT * size) * len(contexts)
         for number, place in enumerate(contexts):
-            share = rest * (number + 1) // len(contexts) - rest * number // len(contexts)
-            widths[place] = max(share, round(_LEAST_CONTEXT * size))
+            widths[place] = rest * (number + 1) // len(contexts) - rest * number // len(contexts)
         self._is_sharing = True
         for place, width in widths.items():
             self._view.setColumnWidth(place, width)

@@ -70,7 +70,9 @@ class EventsHeader(QHeaderView):
         alignment = self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
         if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
             title += _UP if self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder else _DOWN
-        painter.drawText(QRectF(rect).adjusted(padding, 0, -padding, 0), alignment, title)
+        inner = QRectF(rect).adjusted(padding, 0, -padding, 0)
+        shown = QFontMetricsF(painter.font()).elidedText(title, Qt.TextElideMode.ElideRight, inner.width() + 1)
+        painter.drawText(inner, alignment, shown)
         painter.restore()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -62,6 +62,7 @@ class EventsPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("events_panel")
         self._study: Study | None = None
+        self._usual_columns: dict[str, bool] = {}
         self._chosen_columns: dict[str, bool] = {}
         self._is_narrow = False
         self._event: int | None = None  # outlives a reset of the rows
@@ -206,6 +207,11 @@ class EventsPanel(QWidget):
         self._chosen_columns[key] = is_shown
         self._show_columns()
 
+    def set_column_usual(self, key: str, is_shown: bool) -> None:
+        """Show or hide a column, whatever the study, until the user chooses."""
+        self._usual_columns[key] = is_shown
+        self._show_columns()
+
     def set_narrow(self, is_narrow: bool) -> None:
         """Leave out the column that is missed least, or bring it back."""
         self._is_narrow = is_narrow
@@ -324,7 +330,7 @@ class EventsPanel(QWidget):
     def _is_chosen(self, key: str) -> bool:
         column = EVENT_COLUMNS[COLUMN_KEYS.index(key)]
         is_usual = self._study is None or column.is_shown(self._study)
-        return self._chosen_columns.get(key, is_usual)
+        return self._chosen_columns.get(key, self._usual_columns.get(key, is_usual))
 
     def _show_columns(self) -> None:
         for place, key in enumerate(COLUMN_KEYS):

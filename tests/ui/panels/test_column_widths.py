@@ -47,6 +47,13 @@ def test_columns_are_as_wide_as_the_table(panel: EventsPanel, qtbot: QtBot, wind
     qtbot.waitUntil(lambda: panel.view.header.length() == panel.view.viewport().width())
 
 
+def test_many_chosen_columns_leave_contexts_to_read(panel: EventsPanel) -> None:
+    for key in COLUMN_KEYS:
+        panel.set_column_shown(key, True)
+    assert min(width(panel, "left"), width(panel, "right")) >= 7 * 13
+    assert panel.view.header.length() > panel.view.viewport().width()
+
+
 def test_contexts_are_equally_wide(panel: EventsPanel) -> None:
     assert abs(width(panel, "left") - width(panel, "right")) <= 1
 

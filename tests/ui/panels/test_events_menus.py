@@ -140,6 +140,16 @@ def test_reset_brings_the_usual_columns_back(panel: EventsPanel, qtbot: QtBot) -
     assert panel.shown_columns() == before
 
 
+def test_reset_keeps_a_column_away_that_is_usually_hidden(
+    panel: EventsPanel, make_study_from: Callable[..., Study]
+) -> None:
+    panel.set_column_usual("system", False)
+    panel.show_events(make_study_from("a/B-PER/O/O", systems=("flair", "spacy")), np.arange(2, dtype=np.int32))
+    panel.set_column_shown("system", True)
+    action_of(panel.column_menu(), "Reset Columns").trigger()
+    assert "system" not in panel.shown_columns()
+
+
 def test_runs_are_shown_if_a_system_has_several(panel: EventsPanel, make_study_from: Callable[..., Study]) -> None:
     assert "run" not in panel.shown_columns()
     panel.show_events(make_study_from("a/B-PER/O/O", systems=("flair", "flair")), np.arange(2, dtype=np.int32))
