@@ -11,7 +11,7 @@ from nerinspect.ui.models.event_cells import SegmentCell, TypedRange
 from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line, text_option
 from nerinspect.ui.painting.context_layout import span_boxes, utf16_length
 
-_ELLIPSIS = "…"
+_ELLIPSIS, _JOINER = "…", "\u200d"
 _TO_EDGE = 3  # from a line to the edge of the row, at a font of 13 pixels
 _MARGIN = 4
 _RIGHT_TO_LEFT = re.compile(
@@ -42,13 +42,10 @@ def elided_segment(cell: SegmentCell, style: CellStyle, width: float) -> Segment
         return cell
     half = _LONGEST // 2
     source = cell.text if len(cell.text) <= _LONGEST else cell.text[:half] + cell.text[-half:]
-    shown = metrics.elidedText(source, Qt.TextElideMode.ElideMiddle, width)
-    n_first = _kept_before_ellipsis(source, shown)
-    if n_first is None and len(source) < len(cell.text):
-        n_first, shown = half, cell.text[:half] + _ELLIPSIS + cell.text[-half:]
-    if n_first is None:
-        return cell
-    return _cut(cell, n_first, len(shown) - n_first - 1)
+    kept = _kept_ends(source, metrics.elidedText(source, Qt.TextElideMode.ElideMiddle, width))
+    if kept is None and len(source) < len(cell.text):
+        kept = half, half
+    return cell if kept is None else _cut(cell, *kept)
 
 
 def segment_width(cell: SegmentCell, style: CellStyle) -> float:
@@ -118,14 +115,22 @@ def _laid_out(cell: SegmentCell, style: CellStyle) -> QTextLayout:
     return layout
 
 
-def _kept_before_ellipsis(text: str, shown: str) -> int | None:
-    """Find how many characters stand before the ellipsis; None if nothing was cut."""
+def _kept_ends(text: str, shown: str) -> tuple[int, int] | None:
+    """Count the characters that stand before and behind the ellipsis; None if nothing was cut.
+
+    Between joined letters Qt puts a joiner at each side of the ellipsis.
+    """
     if shown == text:
         return None
     for place, character in enumerate(shown):
-        if character == _ELLIPSIS and text.startswith(shown[:place]) and text.endswith(shown[place + 1 :]):
-            return place
-    return 0
+        if character != _ELLIPSIS:
+            continue
+        head, tail = shown[:place], shown[place + 1 :]
+        head = head if text.startswith(head) else head.removesuffix(_JOINER)
+        tail = tail if text.endswith(tail) else tail.removeprefix(_JOINER)
+        if text.startswith(head) and text.endswith(tail):
+            return len(head), len(tail)
+    return 0, max(len(shown) - 1, 0)
 
 
 def _cut(cell: SegmentCell, n_first: int, n_last: int) -> SegmentCell:

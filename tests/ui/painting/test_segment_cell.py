@@ -109,3 +109,11 @@ def test_a_patterned_line_has_gaps(style: CellStyle) -> None:
     image = painted(cell, CellStyle(LIGHT, styles, style.font))
     first, last = run_of(image, 4, styles[dashed].line)
     assert any(image.pixelColor(x, 4) == LIGHT.base for x in range(first, last))
+
+
+def test_joined_letters_are_elided_in_the_middle(style: CellStyle) -> None:
+    first, last = elided_segment(ARABIC, style, 45).text.split("…")
+    assert first
+    assert last
+    assert ARABIC.text.startswith(first)
+    assert ARABIC.text.endswith(last)
