@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import isnan
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -56,6 +56,8 @@ class BarChart(QWidget):
         self._chart, self._theme, self._current = chart, theme, 0
         self._view = pg.GraphicsView(self)
         self._box = pg.ViewBox(enableMouse=False, enableMenu=False)
+        self._redrawing = QTimer(self, singleShot=True, interval=0)
+        self._redrawing.timeout.connect(self._draw)
         self._build_ui()
         self.show_chart(chart)
 
@@ -220,9 +222,9 @@ class BarChart(QWidget):
         self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shorten texts to the new width."""
+        """Shorten texts to the new width, once the layout has come to rest."""
         super().resizeEvent(event)
-        self._draw()
+        self._redrawing.start()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""

@@ -79,6 +79,7 @@ class NumberTable(QTableView):
         return number_menu(self, cell.text, cell.query, cell.tooltip)
 
     def _restyle(self) -> None:
+        self._delegate.restyle(self.font())
         unit = font_size(self.font()) / 13
         height = round(max(_ROW * unit, QFontMetricsF(scaled_font(self.font(), DETAIL)).height() + 4 * unit))
         self.verticalHeader().setMinimumSectionSize(height)
@@ -129,6 +130,9 @@ class NumberTable(QTableView):
             QGuiApplication.clipboard().setText(self.copied_text())
         else:
             super().keyPressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Leave letters to the window."""
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer the menu of the number under the pointer, or of the current one."""

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
@@ -20,7 +20,16 @@ class NumberDelegate(QStyledItemDelegate):
         The door under the pointer; invalid for none.
     """
 
-    hovered = QPersistentModelIndex()
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hovered = QPersistentModelIndex()
+        self.restyle(parent.font())
+
+    def restyle(self, font: QFont) -> None:
+        """Write in other fonts; they are made once, not for each cell."""
+        self._unit = font_size(font) / 13
+        self._plain, self._bold = scaled_font(font, DETAIL), scaled_font(font, DETAIL, is_bold=True)
+        self._bold_metrics = QFontMetricsF(self._bold)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -36,11 +45,11 @@ class NumberDelegate(QStyledItemDelegate):
             painter.fillRect(rect, theme.selected)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
         if index.column():
-            self._paint_number(painter, option.font, theme, rect, model, index)
+            self._paint_number(painter, theme, rect, model, index)
         else:
-            self._paint_name(painter, option.font, theme, rect, model, index.row())
+            self._paint_name(painter, theme, rect, model, index.row())
         if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(theme.accent, 2 * font_size(option.font) / 13))
+            painter.setPen(QPen(theme.accent, 2 * self._unit))
             painter.drawRect(rect.adjusted(1, 1, -1, -2))
         painter.restore()
 
@@ -48,10 +57,8 @@ class NumberDelegate(QStyledItemDelegate):
         """Ask for nothing: columns and rows are sized for the whole table."""
         return QSize(0, 0)
 
-    def _paint_name(
-        self, painter: QPainter, font: QFont, theme: Theme, rect: QRectF, model: NumberTableModel, number: int
-    ) -> None:
-        unit, row = font_size(font) / 13, model.place(number).row
+    def _paint_name(self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, number: int) -> None:
+        unit, row = self._unit, model.place(number).row
         is_member = not model.place(number).is_head
         if model.can_fold(number):
             painter.setPen(Qt.PenStyle.NoPen)
@@ -59,23 +66,21 @@ class NumberDelegate(QStyledItemDelegate):
             painter.drawPolygon(_arrow(QPointF(rect.left() + 4 * unit, rect.center().y()), unit, model.is_open(number)))
         left = _INDENT * unit if model.can_fold(number) or is_member else 0
         place = rect.adjusted(left + (2 * unit if is_member else 0), 0, -_PADDING * unit, 0)
-        written = scaled_font(font, DETAIL, is_bold=row.is_total)
-        width = QFontMetricsF(written).horizontalAdvance(row.name)
+        written = self._bold if row.is_total else self._plain
         draw_text(painter, written, theme.text, place, row.name, Qt.AlignmentFlag.AlignLeft)
         if row.note:
-            beside = place.adjusted(width + 4 * unit, 0, 0, 0)
-            draw_text(painter, scaled_font(font, DETAIL), theme.text2, beside, row.note, Qt.AlignmentFlag.AlignLeft)
+            beside = place.adjusted(self._bold_metrics.horizontalAdvance(row.name) + 4 * unit, 0, 0, 0)
+            draw_text(painter, self._plain, theme.text2, beside, row.note, Qt.AlignmentFlag.AlignLeft)
 
     def _paint_number(
         self,
         painter: QPainter,
-        font: QFont,
         theme: Theme,
         rect: QRectF,
         model: NumberTableModel,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        cell, unit = model.cell(index), font_size(font) / 13
+        cell, unit = model.cell(index), self._unit
         if cell.bar >= 0:
             full = rect.adjusted(2 * _PADDING * unit, 0, -_PADDING * unit, 0)
             height = _BAR * unit
@@ -84,8 +89,10 @@ class NumberDelegate(QStyledItemDelegate):
             painter.fillRect(bar, theme.support_bar)
             return
         is_total = model.place(index.row()).row.is_total or model.columns[index.column()].title == "Sum"
-        written = scaled_font(font, DETAIL, is_bold=is_total)
-        written.setUnderline(self.hovered == index)
+        written = self._bold if is_total else self._plain
+        if self.hovered == index:
+            written = QFont(written)
+            written.setUnderline(True)
         place = rect.adjusted(0, 0, -_PADDING * unit, 0)
         ink = theme.text3 if cell.is_dim else theme.text
         draw_text(painter, written, ink, place, cell.text, Qt.AlignmentFlag.AlignRight)
