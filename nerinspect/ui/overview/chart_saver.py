@@ -3,14 +3,16 @@
 from typing import ClassVar, Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from nerinspect.errors import OutputError
 from nerinspect.ui.charts.bars import BY_KIND, BY_TYPE
 from nerinspect.ui.overview.demerits_view import DemeritsView
+from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import LIGHT
 
 DEMERITS: Final = "Error events and demerits"
+_MARGIN: Final = 12  # at a font of 13 pixels
 _FORMS: Final = "SVG (*.svg);;PNG, 300 dots an inch (*.png)"
 
 
@@ -34,12 +36,16 @@ class ChartSaver(QObject):
 
     def save_demerits(self, shown: DemeritsView) -> None:
         """Ask for a path and write the bars of error events and demerits."""
-        picture = DemeritsView(theme=LIGHT)
+        picture, bars = QWidget(), DemeritsView(theme=LIGHT)
         colours = picture.palette()
         colours.setColor(colours.ColorRole.Window, LIGHT.base)
         picture.setPalette(colours)
-        picture.show_segments(shown.segments)
-        picture.resize(shown.size())
+        margin = round(_MARGIN * font_size(picture.font()) / 13)
+        row = QVBoxLayout(picture)
+        row.setContentsMargins(margin, margin, margin, margin)
+        row.addWidget(bars)
+        bars.show_segments(shown.segments)
+        picture.resize(shown.width() + 2 * margin, shown.height() + 2 * margin)
         self.save(picture, DEMERITS)
 
     def save(self, picture: QWidget, name: str) -> None:
