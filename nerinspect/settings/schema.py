@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.load import LoadRequest
 
 MOST_RECENT = 10
@@ -96,6 +97,8 @@ class Settings:
         What was searched for, the newest first.
     colours : str
         `light`, `dark`, or empty to follow the desktop.
+    export : ExportChoice
+        How events were exported last.
     """
 
     layout: Layout = field(default_factory=Layout)
@@ -103,6 +106,7 @@ class Settings:
     sessions: tuple[Session, ...] = ()
     searches: tuple[str, ...] = ()
     colours: str = ""
+    export: ExportChoice = field(default_factory=ExportChoice)
 
     def with_session(self, session: Session) -> tuple[Session, ...]:
         """List the sessions with this one as the newest."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
@@ -93,6 +93,10 @@ class Arrangement(HairlineSplitter):
         """Bring the details to the front where they are a tab."""
         if self._is_narrow:
             self._below.setCurrentWidget(self._details)
+
+    def share_actions(self, actions: Sequence[QAction]) -> None:
+        """Let the keys of some commands act in the window of the context too."""
+        self._apart.addActions(list(actions))
 
     def set_context_apart(self, is_apart: bool) -> None:
         """Give the context a window of its own, for a second screen, or take it back below the table."""

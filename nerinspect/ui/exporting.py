@@ -106,6 +106,9 @@ class Exporter(QObject):
         chosen = np.zeros(0, dtype=np.int32) if selected is None else selected.copy()
         events = EventList(study, request, order.copy(), query, sorting, chosen, file_columns(columns_on_screen))
         self._dialog = ExportDialog(events, self.choice, self._window)
+        from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
+
+        offer_guide(self._dialog)
         self._dialog.accepted.connect(partial(self._on_accepted, events))
         self._dialog.open()
 

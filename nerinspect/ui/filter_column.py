@@ -1,6 +1,6 @@
 """The filter panels, wired to a document: what they count and what is picked in them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import overload
 
@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QSizePolicy
 
 from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.query.facets import TYPE_FIELDS
+from nerinspect.query.filters import Filter
 from nerinspect.query.selection import Selection
 from nerinspect.query.values import Value
 from nerinspect.ui.document import Document
@@ -17,6 +19,7 @@ from nerinspect.ui.panels.section import Section
 from nerinspect.ui.panels.types_panel import TypesPanel
 from nerinspect.ui.panels.values_panel import ValuesPanel
 
+_FIELDS = (("kind",), TYPE_FIELDS, ("shape",), ("doc",))
 _USUALLY_FOLDED = ("documents",)
 
 
@@ -96,6 +99,8 @@ class FilterColumn(QObject):
         self._document.counts_changed.connect(self._on_counts_changed)
         for section in self.sections.values():
             section.folded.connect(self._on_folded)
+        for panel, fields in zip(self.panels, _FIELDS, strict=True):
+            panel.set_query_context(partial(self._other_filters, fields))
         self.kinds.kind_picked.connect(partial(self._pick, "kind"))
         self.kinds.kind_toggled.connect(partial(self._toggle, "kind"))
         self.kinds.kinds_ranged.connect(partial(self._pick_all, "kind"))
@@ -110,6 +115,10 @@ class FilterColumn(QObject):
         self.types.rows_ranged.connect(partial(self._pick_all, "ref"))
         self.types.columns_ranged.connect(partial(self._pick_all, "pred"))
         self.types.with_correct_changed.connect(self._document.count_correct)
+
+    def _other_filters(self, fields: tuple[str, ...]) -> Filter:
+        """Give the filter under which a panel counts."""
+        return self._document.selection.without_field(*fields).filter
 
     def _on_folded(self) -> None:
         """Leave a section alone that the user folds or opens."""
@@ -168,6 +177,10 @@ class DocumentNames(Sequence[str]):
     def __len__(self) -> int:
         """Count the documents."""
         return len(self._numbers)
+
+    def __iter__(self) -> Iterator[str]:
+        """Name all documents."""
+        return (f"document {number:,}" for number in self._numbers.tolist())
 
     @overload
     def __getitem__(self, place: int) -> str: ...

@@ -22,6 +22,7 @@ from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError, UnknownNameError
+from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.load import LoadRequest
 from nerinspect.query.parser import with_suggestion
 from nerinspect.query.selection import ONLY_ERRORS
@@ -63,6 +64,8 @@ class MainWindow(QMainWindow):
         Something changed that is worth remembering.
     searched : list of str
         What was searched for, the newest first.
+    export_choice_changed : ExportChoice
+        The user exported in another form.
     colours_chosen : str
         The user wants other colours: `light`, `dark`, or empty for those of the desktop.
     window_requested, quit_requested
@@ -74,6 +77,7 @@ class MainWindow(QMainWindow):
     session_opened = Signal()
     state_changed = Signal()
     searched = Signal(list)
+    export_choice_changed = Signal(object)
     colours_chosen = Signal(str)
     window_requested = Signal()
     quit_requested = Signal()
@@ -129,6 +133,10 @@ class MainWindow(QMainWindow):
         """Offer what was searched for before."""
         self.toolbar.search.set_history(searches)
 
+    def show_export_choice(self, choice: ExportChoice) -> None:
+        """Begin the next export as the last one was made."""
+        self.exporter.choice = choice
+
     def show_colours(self, colours: str) -> None:
         """Mark the colours in use."""
         self.menus.show_colours(colours)
@@ -142,11 +150,19 @@ class MainWindow(QMainWindow):
         restore_layout(self, layout)
 
     def export(self) -> None:
-        """Ask for a file and write the events on show to it."""
+        """Ask what to export of the events on show, and write it."""
         study, request = self.document.study, self.document.request
         if study is not None and request is not None:
             model = self.workspace.events
-            self.exporter.ask(study, request, model.order(), self.document.export_query, model.sorting_text())
+            self.exporter.ask(
+                study,
+                request,
+                model.order(),
+                self.document.export_query,
+                model.sorting_text(),
+                selected=model.selected_events(),
+                columns_on_screen=model.shown_columns(),
+            )
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
@@ -220,6 +236,7 @@ class MainWindow(QMainWindow):
         whole = self.menus.action("whole_document")
         whole.triggered.connect(work.context.show_document)
         work.context.document_toggled.connect(whole.setChecked)
+        work.arrangement.share_actions(self.menus.commands)
         self.menus.colours_chosen.connect(self.colours_chosen)
         self.menus.recent_chosen.connect(self.open_session)
 
@@ -254,6 +271,7 @@ class MainWindow(QMainWindow):
             signal.connect(self.state_changed)
         work.arrangement.splitterMoved.connect(self.state_changed)
         document.history_changed.connect(self._on_history_changed)
+        self.exporter.choice_changed.connect(lambda: self.export_choice_changed.emit(self.exporter.choice))
         self._on_history_changed()
 
     def _on_history_changed(self) -> None:
@@ -266,8 +284,16 @@ class MainWindow(QMainWindow):
 
         open_guide(self, page_about(self.focusWidget()))
 
+    def _offer_guide(self, dialog: QDialog) -> None:
+        """Let a dialog have the key of the guide, for its own page."""
+        from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
+
+        offer_guide(dialog)
+
     def _on_keys(self) -> None:
-        ShortcutsDialog(self).open()
+        dialog = ShortcutsDialog(self)
+        self._offer_guide(dialog)
+        dialog.open()
 
     def _on_about(self) -> None:
         QMessageBox.about(self, "About nerinspect", _ABOUT)
@@ -331,6 +357,7 @@ class MainWindow(QMainWindow):
 
     def _ask_for_files(self, paths: list[str]) -> None:
         dialog = OpenDialog(paths, self)
+        self._offer_guide(dialog)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self.open_files(dialog.request())
 

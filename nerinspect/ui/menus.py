@@ -132,6 +132,11 @@ class MenuBar(QMenuBar):
         """Give the action of a command."""
         return self._actions[name]
 
+    @property
+    def commands(self) -> list[QAction]:
+        """All commands, but for menus in menus."""
+        return [action for action in self._actions.values() if action.menu() is None]
+
     def connect_command(self, name: str, act: Callable[[], object]) -> None:
         """Let a command do something."""
         self._actions[name].triggered.connect(lambda: act())

@@ -211,5 +211,6 @@ def _set_palette(app: QApplication) -> None:
     fields = ("QPushButton", "QComboBox", "QLineEdit")
     for kinds, edge in ((("QCheckBox", "QRadioButton"), theme.text3), (fields, theme.border)):
         made.setColor(QPalette.ColorRole.Window, edge.lighter(_EDGE))
+        made.setColor(QPalette.ColorRole.Highlight, theme.accent if edge is theme.text3 else theme.selected)
         for kind in kinds:
             app.setPalette(made, kind)  # type: ignore[arg-type]  # the stubs say bytes, PySide6 takes str

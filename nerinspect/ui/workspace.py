@@ -55,8 +55,7 @@ class Workspace(QStackedWidget):
     @property
     def regions(self) -> list[QWidget]:
         """The parts that can have the focus, in its order."""
-        filters = [panel.view for panel in self.filters.panels]
-        return [self.chips, self.events.view, self.context.view, self.details, self.scores, *filters]
+        return [self.chips, self.events.view, self.context.view, self.details, self.scores, *self.filters.panels]
 
     def remove_last_chip(self) -> None:
         """Take back the term added last."""

@@ -142,3 +142,16 @@ def test_a_mask_is_right_among_the_events_that_matter(
         assert query.mask(study, among)[among].tolist() == query.mask(study)[among].tolist()
 
     check()
+
+
+@given(data=st.data())
+def test_many_numbers_are_looked_up_as_few_are(data: st.DataObject, random_studies: st.SearchStrategy[Study]) -> None:
+    study = data.draw(random_studies)
+    field = data.draw(st.sampled_from(("doc", "sent", "line", "slen", "eden")))
+    number = st.integers(0, 30) if field != "eden" else st.floats(0, 1)
+    ranges = st.tuples(number, number).map(lambda ends: Interval(min(ends), max(ends)))
+    above = st.builds(Interval, low=number, low_open=st.booleans())
+    below = st.builds(Interval, high=number, high_open=st.booleans())
+    values: list[Value] = data.draw(st.lists(number | ranges | above | below, min_size=60, max_size=80))
+    few = np.logical_or.reduce([FIELDS[field].mask(study, (value,)) for value in values])
+    assert np.array_equal(FIELDS[field].mask(study, tuple(values)), few)

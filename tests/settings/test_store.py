@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.load import LoadRequest
 from nerinspect.settings.schema import MOST_RECENT, Layout, OpenWindow, Session, Settings
 from nerinspect.settings.store import FOLDER_VARIABLE, load_settings, save_settings, settings_path
@@ -27,7 +28,14 @@ def test_without_a_file_the_defaults_stand() -> None:
 def test_what_was_saved_comes_back() -> None:
     layout = Layout("AAA=", (300, 800, 310, 400, 200), ("types",), ("kind", "segment"), (0, 90), 1.8, True)
     windows = (OpenWindow(layout, session()), OpenWindow(Layout()))
-    settings = Settings(layout, windows, (session(), replace(session("/b"), query=None)), ("kind:fn",), "dark")
+    settings = Settings(
+        layout,
+        windows,
+        (session(), replace(session("/b"), query=None)),
+        ("kind:fn",),
+        "dark",
+        ExportChoice("html", ("kind",)),
+    )
     assert save_settings(settings) == ""
     assert load_settings() == (settings, "")
 

@@ -178,6 +178,8 @@ def test_filter_step_export_and_quit_with_the_keyboard(person: Person, tmp_path:
     person.press("ctrl+f")
     person.type(QUERY)
     person.press("Return", "Escape", "j", "j", "j", "ctrl+e")
+    person.wait_for_window("^Export$")
+    person.press("Return")
     person.wait_for_window("Export [0-9]+ events as CSV")
     person.press("ctrl+a")
     person.type(str(exported))

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.load import LoadRequest
 from nerinspect.settings.store import load_settings, settings_path
 from nerinspect.ui.main_window import MainWindow
@@ -194,3 +195,11 @@ def test_chosen_colours_are_remembered(start: Start, qapp: QApplication) -> None
     assert current_theme() is LIGHT
     start()
     assert current_theme() is DARK
+
+
+def test_the_form_of_the_last_export_is_remembered(start: Start) -> None:
+    windows = start()
+    windows.open[0].export_choice_changed.emit(ExportChoice("html", spreadsheet_safe=True))
+    assert windows.open_window().exporter.choice.form == "html"
+    windows.quit()
+    assert start().open[0].exporter.choice == ExportChoice("html", spreadsheet_safe=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from math import ceil, floor, isfinite
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,7 @@ from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.errors import QuerySyntaxError
 from nerinspect.query.fields.base import Field, Names, Written
 from nerinspect.query.mention_columns import MentionColumn
+from nerinspect.query.runs import held
 from nerinspect.query.values import Interval, Value, Values
 
 NumberColumn: TypeAlias = IntArray | npt.NDArray[np.float64]
@@ -97,6 +98,10 @@ def _counts_match(column: NumberColumn, interval: Interval) -> BoolArray:
     return np.asarray(above if high == largest else above & (column <= high))
 
 
+_MANY: Final = 50
+"""From so many values on, all are looked up at once."""
+
+
 class NumberField(Field):
     """A field with one number for each event.
 
@@ -119,6 +124,9 @@ class NumberField(Field):
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Compare the column with each value."""
         column = self._column(study)
+        if len(values) > _MANY:
+            is_defined = column != 0 if np.issubdtype(column.dtype, np.integer) else ~np.isnan(column)
+            return held(column, values) & is_defined
         mask = np.zeros(len(column), dtype=bool)
         for value in values:
             mask |= matches(column, value)

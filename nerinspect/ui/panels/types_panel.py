@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
@@ -14,7 +13,7 @@ from nerinspect.ui.models.type_matrix_model import TypeMatrixModel
 from nerinspect.ui.painting.matrix_cell import MatrixStyle
 from nerinspect.ui.panels.filter_panel import FilterPanel
 from nerinspect.ui.panels.matrix_view import MatrixView
-from nerinspect.ui.theme import Theme, current_theme
+from nerinspect.ui.theme import current_theme
 
 _MARGIN, _GAP = 12, 4  # at a font of 13 pixels
 
@@ -118,7 +117,6 @@ class TypesPanel(FilterPanel):
         self._style = MatrixStyle(current_theme(), self.font())
         self.view.restyle(self._style)
         self._with_correct.setFont(self._style.count_font)
-        self._with_correct.setPalette(_box_palette(self._with_correct.palette(), current_theme()))
         margin, gap = round(_MARGIN * self._style.unit), round(_GAP * self._style.unit)
         self._rows.setContentsMargins(margin, 0, margin, 0)
         self._rows.setSpacing(gap)
@@ -159,10 +157,3 @@ class TypesPanel(FilterPanel):
         """Name the types from one row or column to another, in the order on screen."""
         low, high = sorted((first, last))
         return [self._model.type_at(place) for place in range(low, high + 1)]
-
-
-def _box_palette(colours: QPalette, theme: Theme) -> QPalette:
-    """Let the edge of a check box be seen: Fusion makes it of shades of two roles that hardly differ from a window."""
-    colours.setColor(QPalette.ColorRole.Window, theme.text3.lighter(140))  # drawn darker by as much
-    colours.setColor(QPalette.ColorRole.Highlight, theme.accent)  # while it has the focus
-    return colours

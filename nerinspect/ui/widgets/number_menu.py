@@ -28,7 +28,7 @@ def number_menu(parent: QWidget, text: str, query: str, explanation: str) -> QMe
     """
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    menu.addAction(f"Copy “{text}”", partial(_copy, text))
+    menu.addAction(f"Copy “{text}”".replace("&", "&&"), partial(_copy, text))
     menu.addAction("Copy as Query", partial(_copy, query)).setEnabled(bool(query))
     menu.addSeparator()
     explain = menu.addAction("Explain This Number")
