@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
@@ -13,8 +13,11 @@ from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS
 from nerinspect.ui.models.event_queries import query_of_group
 from nerinspect.ui.models.event_rows import EventGroup, EventRows, FlatRows, GroupedRows
+from nerinspect.ui.models.event_sorting import Sorted, Sorting, sort_events
 from nerinspect.ui.models.event_speech import group_speech, head_tooltip, spoken
-from nerinspect.ui.models.event_surfaces import Surfaces, event_surfaces
+
+if TYPE_CHECKING:
+    from nerinspect.ui.models.event_surfaces import Surfaces
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
@@ -24,42 +27,6 @@ _SEGMENT: Final = COLUMN_KEYS.index("segment")
 _EVENTS_AT_ONCE: Final = 50_000
 """So many events are sorted without a wait that anybody would notice."""
 _MOST_PERMUTATIONS: Final = 4
-
-
-class Sorting(NamedTuple):
-    """In which order the events stand; the place in the file decides between equal ones.
-
-    Attributes
-    ----------
-    column : int
-        Number of the column; -1 for the place in the file.
-    is_descending : bool
-        Whether the largest come first.
-    is_grouped : bool
-        Whether events are sorted by surface first.
-    """
-
-    column: int = -1
-    is_descending: bool = False
-    is_grouped: bool = False
-
-
-class Sorted(NamedTuple):
-    """All events in one order.
-
-    Attributes
-    ----------
-    sorting : Sorting
-        The order.
-    permutation : ndarray of int32, shape (n_events,), or None
-        All event numbers in that order; None if it is their own.
-    surfaces : Surfaces or None
-        What they were grouped by.
-    """
-
-    sorting: Sorting
-    permutation: IntArray | None
-    surfaces: Surfaces | None
 
 
 class EventTableModel(QAbstractTableModel):
@@ -262,14 +229,13 @@ class EventTableModel(QAbstractTableModel):
         return 0 if self.cells is None else len(self.cells.study.events)
 
     def _is_ready(self) -> bool:
-        is_plain = not self._sorting.is_grouped and not self._sorting.is_descending
-        return self._sorting in self._sorted or (is_plain and _is_place(self._sorting.column))
+        return self._sorting.is_own or self._sorting in self._sorted
 
     def _sort_if_needed(self) -> bool:
         """Have all events sorted; tell whether that goes on elsewhere."""
         if self.cells is None or self._is_ready():
             return False
-        work = partial(_sort, self.cells, self._sorting, self._surfaces)
+        work = partial(sort_events, self.cells, self._sorting, self._surfaces)
         if self._n_events > _EVENTS_AT_ONCE:
             self.sorting_needed.emit(work)
             return True
@@ -302,24 +268,3 @@ class EventTableModel(QAbstractTableModel):
         self._sorted.move_to_end(self._sorting)
         # Boolean indexing would take four times as long.
         return FlatRows(permutation.compress(self.is_listed.take(permutation)))
-
-
-def _is_place(column: int) -> bool:
-    return column < 0 or EVENT_COLUMNS[column].key == "place"
-
-
-def _sort(cells: EventCells, sorting: Sorting, surfaces: Surfaces | None) -> Sorted:
-    permutation = _permutation(cells, sorting)
-    if not sorting.is_grouped:
-        return Sorted(sorting, permutation, None)
-    surfaces = surfaces or event_surfaces(cells.study)
-    return Sorted(sorting, surfaces.permutation(permutation), surfaces)
-
-
-def _permutation(cells: EventCells, sorting: Sorting) -> IntArray | None:
-    if sorting.column < 0:
-        return None
-    keys = EVENT_COLUMNS[sorting.column].ranks(cells)
-    if not sorting.is_descending and bool((keys[1:] >= keys[:-1]).all()):
-        return None
-    return np.argsort(-keys if sorting.is_descending else keys, kind="stable").astype(np.int32)

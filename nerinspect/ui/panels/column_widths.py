@@ -10,7 +10,7 @@ from nerinspect.corpus.arrays import sorted_distinct
 from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS, CellForm
 from nerinspect.ui.panels.events_view import EventsView
 
-_N_SAMPLED = 30
+_N_SAMPLED, _N_SEGMENTS = 30, 120
 _PERCENTILE = 90
 _USUAL_CONTEXT, _LEAST_CONTEXT, _LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 7, 3, 8, 17, 10  # in sizes of the font
 
@@ -65,13 +65,15 @@ class ColumnWidths(QObject):
 
         Neither the number of rows nor the length of their texts matters for the time this takes.
         """
-        size, rows = self._font_size(), _spread_rows(self._view)
+        size = self._font_size()
+        rows, segments = (_spread_rows(self._view, n_rows) for n_rows in (_N_SAMPLED, _N_SEGMENTS))
         for place, column in enumerate(EVENT_COLUMNS):
             least, most = self._view.header.title_width(place), _MOST_OTHER * size
             if column.form is CellForm.SEGMENT:
                 least, most = round(_LEAST_SEGMENT * size), _MOST_SEGMENT * size
             if place not in _CONTEXTS:
-                self._needed[place] = round(max(least, min(_usual_width(self._view, place, rows), most)))
+                usual = _usual_width(self._view, place, segments if place == _SEGMENT else rows)
+                self._needed[place] = round(max(least, min(usual, most)))
         self.share()
 
     def share(self, dragged: int = -1) -> None:
@@ -107,9 +109,9 @@ class ColumnWidths(QObject):
             self.changed.emit()
 
 
-def _spread_rows(view: EventsView) -> list[int]:
+def _spread_rows(view: EventsView, n_rows: int) -> list[int]:
     model = view.events
-    rows = sorted_distinct(np.linspace(0, max(model.rowCount() - 1, 0), _N_SAMPLED).astype(int)).tolist()
+    rows = sorted_distinct(np.linspace(0, max(model.rowCount() - 1, 0), n_rows).astype(int)).tolist()
     return [row for row in rows if model.rowCount() and model.event_at(row) is not None]
 
 

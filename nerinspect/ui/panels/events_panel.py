@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
@@ -15,11 +15,12 @@ from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS
 from nerinspect.ui.models.event_queries import query_of_events
 from nerinspect.ui.models.event_rows import GroupedRows
+from nerinspect.ui.models.event_sorting import Sorted
 from nerinspect.ui.models.event_speech import counted_events
-from nerinspect.ui.models.event_table_model import EventTableModel, Sorted
+from nerinspect.ui.models.event_table_model import EventTableModel
 from nerinspect.ui.models.event_text import rows_as_text
 from nerinspect.ui.painting.cell_style import CellStyle
-from nerinspect.ui.panels.column_widths import ColumnWidths
+from nerinspect.ui.panels.column_choice import ColumnChoice
 from nerinspect.ui.panels.events_view import EventsView
 from nerinspect.ui.panels.row_menu import add_filter_actions, copy_text
 from nerinspect.ui.theme import current_theme
@@ -47,6 +48,8 @@ class EventsPanel(QWidget):
         The user chose other columns or other widths.
     query_added(str)
         The user asks for the events on show that a query gives.
+    rows_copied()
+        The selected rows are on the clipboard; of many rows a while after they were asked for.
     surface_requested(str)
         The count of a group was clicked; the query gives, among the events on show, just those of the group.
     """
@@ -56,15 +59,13 @@ class EventsPanel(QWidget):
     grouping_changed = Signal(bool)
     columns_changed = Signal()
     query_added = Signal(str)
+    rows_copied = Signal()
     surface_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("events_panel")
         self._study: Study | None = None
-        self._usual_columns: dict[str, bool] = {}
-        self._chosen_columns: dict[str, bool] = {}
-        self._is_narrow = False
         self._event: int | None = None  # outlives a reset of the rows
         self._model = EventTableModel(self)
         self._build_ui()
@@ -90,8 +91,7 @@ class EventsPanel(QWidget):
         self._event, self._study = None, study
         self._restyle()
         self._model.set_study(study, order)
-        self._show_columns()
-        self._widths.fit()
+        self._columns.show_study(study)
 
     def set_order(self, order: IntArray) -> None:
         """List other events of the same study; the current event stays current if it is among them.
@@ -198,49 +198,30 @@ class EventsPanel(QWidget):
         """
         self._empty.show_message(text, action_text, act)
 
+    @property
+    def columns(self) -> ColumnChoice:
+        """Which columns are shown, and how wide."""
+        return self._columns
+
     def shown_columns(self) -> list[str]:
         """Name the shown columns by their keys, from left to right, as the user chose them."""
-        return [key for key in COLUMN_KEYS if self._is_chosen(key)]
+        return self._columns.shown()
 
     def set_column_shown(self, key: str, is_shown: bool) -> None:
         """Show or hide a column, for the studies shown later too."""
-        self._chosen_columns[key] = is_shown
-        self._show_columns()
-
-    def set_column_usual(self, key: str, is_shown: bool) -> None:
-        """Show or hide a column, whatever the study, until the user chooses."""
-        self._usual_columns[key] = is_shown
-        self._show_columns()
+        self._columns.choose(key, is_shown)
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Leave out the column that is missed least, or bring it back."""
-        self._is_narrow = is_narrow
-        self._show_columns()
+        self._columns.set_narrow(is_narrow)
 
     def column_widths(self) -> tuple[int, ...]:
         """Give the widths that the user chose, at a font of 13 pixels; 0 for those that the program chooses."""
-        return self._widths.chosen
+        return self._columns.widths.chosen
 
     def set_column_widths(self, widths: Sequence[int]) -> None:
         """Take widths that `column_widths` gave."""
-        self._widths.choose(widths)
-
-    def column_menu(self) -> QMenu:
-        """Make a menu that shows and hides columns."""
-        menu = QMenu("Columns", self)
-        for column in EVENT_COLUMNS:
-            action = menu.addAction(column.title)
-            action.setCheckable(True)
-            action.setChecked(not self._view.isColumnHidden(COLUMN_KEYS.index(column.key)))
-            action.setEnabled(column.key != "segment" and not (self._is_narrow and column.key == "place"))
-            action.setToolTip(meaning(column.key))
-            action.setData(column.key)
-        menu.setToolTipsVisible(True)
-        menu.addSeparator()
-        menu.addAction("Fit Columns", self._fit_columns)
-        menu.addAction("Reset Columns", self._reset_columns)
-        menu.triggered.connect(self._on_column_chosen)
-        return menu
+        self._columns.widths.choose(widths)
 
     def row_menu(self) -> QMenu:
         """Make the menu of the current row."""
@@ -271,7 +252,7 @@ class EventsPanel(QWidget):
         if self.is_grouped:
             menu.addAction("Fold All Groups", partial(self._model.fold_all, True))
             menu.addAction("Unfold All Groups", partial(self._model.fold_all, False))
-        menu.addMenu(self.column_menu())
+        menu.addMenu(self._columns.menu(menu))
         return menu
 
     def copy_rows(self) -> None:
@@ -284,7 +265,7 @@ class EventsPanel(QWidget):
         if len(events) > _COPIED_AT_ONCE:
             self._copying.start(work)
         else:
-            copy_text(work())
+            self._on_copied(work())
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
@@ -293,7 +274,7 @@ class EventsPanel(QWidget):
 
     def _build_ui(self) -> None:
         self._view = EventsView(self._cell_style(), self._model, self)
-        self._widths = ColumnWidths(self._view)
+        self._columns = ColumnChoice(self._view)
         self._view.header.setSortIndicator(COLUMN_KEYS.index("place"), Qt.SortOrder.AscendingOrder)
         self._view.setSortingEnabled(True)
         self.setFocusProxy(self._view)
@@ -305,7 +286,7 @@ class EventsPanel(QWidget):
         layout.addWidget(self._view)
 
     def _connect(self) -> None:
-        view, header = self._view, self._view.header
+        view = self._view
         self._jobs.succeeded.connect(self._on_sorted)
         self._copying.succeeded.connect(self._on_copied)
         self._model.sorting_needed.connect(self._on_sorting_needed)
@@ -316,9 +297,8 @@ class EventsPanel(QWidget):
         view.menu_requested.connect(self._on_menu_requested)
         view.group_toggled.connect(self._on_group_toggled)
         view.door_opened.connect(self._on_door_opened)
-        self._widths.changed.connect(self.columns_changed)
-        header.sortIndicatorChanged.connect(self.sorting_changed)
-        header.customContextMenuRequested.connect(self._on_head_menu_requested)
+        self._columns.changed.connect(self.columns_changed)
+        view.header.sortIndicatorChanged.connect(self.sorting_changed)
 
     def _cell_style(self) -> CellStyle:
         theme = current_theme()
@@ -326,26 +306,6 @@ class EventsPanel(QWidget):
 
     def _restyle(self) -> None:
         self._view.set_style(self._cell_style())
-
-    def _is_chosen(self, key: str) -> bool:
-        column = EVENT_COLUMNS[COLUMN_KEYS.index(key)]
-        is_usual = self._study is None or column.is_shown(self._study)
-        return self._chosen_columns.get(key, self._usual_columns.get(key, is_usual))
-
-    def _show_columns(self) -> None:
-        for place, key in enumerate(COLUMN_KEYS):
-            self._view.setColumnHidden(place, not self._is_chosen(key) or (self._is_narrow and key == "place"))
-        self._widths.share()
-
-    def _fit_columns(self) -> None:
-        self._widths.forget()
-        self._widths.fit()
-        self.columns_changed.emit()
-
-    def _reset_columns(self) -> None:
-        self._chosen_columns = {}
-        self._show_columns()
-        self._fit_columns()
 
     def _go_to_place(self, place: int) -> None:
         rows = self._model.rows
@@ -379,6 +339,7 @@ class EventsPanel(QWidget):
     def _on_copied(self, text: object) -> None:
         assert isinstance(text, str), "what the work returns"
         copy_text(text)
+        self.rows_copied.emit()
 
     def _on_rows_replaced(self) -> None:
         self._empty.setVisible(self._model.rowCount() == 0)
@@ -398,20 +359,10 @@ class EventsPanel(QWidget):
         self.surface_requested.emit(self._model.group_query(row))
 
     def _on_resized(self) -> None:
-        self._widths.share()
+        self._columns.widths.share()
 
     def _on_menu_requested(self, position: QPoint) -> None:
         self.row_menu().popup(position)
-
-    def _on_head_menu_requested(self, position: QPoint) -> None:
-        menu = self.column_menu()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(self._view.header.mapToGlobal(position))
-
-    def _on_column_chosen(self, action: QAction) -> None:
-        if action.data() is not None:
-            self.set_column_shown(action.data(), action.isChecked())
-            self.columns_changed.emit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
@@ -419,4 +370,4 @@ class EventsPanel(QWidget):
         if event.type() in _RESTYLING:
             self._restyle()
             if event.type() == QEvent.Type.FontChange:
-                self._widths.fit()
+                self._columns.widths.fit()

@@ -102,9 +102,10 @@ def test_many_rows_are_copied_in_the_background(
     QGuiApplication.clipboard().setText("before")
     panel.show_events(make_study_from(*["a/B-PER/O"] * 1_200), np.arange(1_200, dtype=np.int32))
     panel.view.selectAll()
-    panel.copy_rows()
-    assert clipboard() == "before"
-    qtbot.waitUntil(lambda: len(clipboard().splitlines()) == 1_201)
+    with qtbot.waitSignal(panel.rows_copied):
+        panel.copy_rows()
+        assert clipboard() == "before"
+    assert len(clipboard().splitlines()) == 1_201
 
 
 def test_nothing_selected_copies_nothing(panel: EventsPanel) -> None:
@@ -136,17 +137,17 @@ def test_reset_brings_the_usual_columns_back(panel: EventsPanel, qtbot: QtBot) -
     panel.set_column_shown("line", True)
     panel.set_column_shown("left", False)
     with qtbot.waitSignal(panel.columns_changed):
-        action_of(panel.column_menu(), "Reset Columns").trigger()
+        action_of(panel.columns.menu(), "Reset Columns").trigger()
     assert panel.shown_columns() == before
 
 
 def test_reset_keeps_a_column_away_that_is_usually_hidden(
     panel: EventsPanel, make_study_from: Callable[..., Study]
 ) -> None:
-    panel.set_column_usual("system", False)
+    panel.columns.set_usual("system", False)
     panel.show_events(make_study_from("a/B-PER/O/O", systems=("flair", "spacy")), np.arange(2, dtype=np.int32))
     panel.set_column_shown("system", True)
-    action_of(panel.column_menu(), "Reset Columns").trigger()
+    action_of(panel.columns.menu(), "Reset Columns").trigger()
     assert "system" not in panel.shown_columns()
 
 

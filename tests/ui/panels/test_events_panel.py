@@ -195,7 +195,7 @@ def test_a_chosen_column_stays_for_the_next_study(panel: EventsPanel, study: Stu
 
 
 def test_the_menu_of_the_head_shows_a_column(panel: EventsPanel, qtbot: QtBot) -> None:
-    menu = panel.column_menu()
+    menu = panel.columns.menu()
     with qtbot.waitSignal(panel.columns_changed):
         next(action for action in menu.actions() if action.data() == "line").trigger()
     assert "line" in panel.shown_columns()

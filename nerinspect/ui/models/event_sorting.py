@@ -1,0 +1,85 @@
+"""Sorting of all events, once for each order; the listed ones are taken out of it afterwards."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.ui.models.event_cells import EventCells
+from nerinspect.ui.models.event_columns import EVENT_COLUMNS
+from nerinspect.ui.models.event_surfaces import Surfaces, event_surfaces
+
+
+class Sorting(NamedTuple):
+    """In which order the events stand; the place in the file decides between equal ones.
+
+    Attributes
+    ----------
+    column : int
+        Number of the column; -1 for the place in the file.
+    is_descending : bool
+        Whether the largest come first.
+    is_grouped : bool
+        Whether events are sorted by surface first.
+    """
+
+    column: int = -1
+    is_descending: bool = False
+    is_grouped: bool = False
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the events stand so by themselves."""
+        is_place = self.column < 0 or EVENT_COLUMNS[self.column].key == "place"
+        return is_place and not self.is_descending and not self.is_grouped
+
+
+class Sorted(NamedTuple):
+    """All events in one order.
+
+    Attributes
+    ----------
+    sorting : Sorting
+        The order.
+    permutation : ndarray of int32, shape (n_events,), or None
+        All event numbers in that order; None if it is their own.
+    surfaces : Surfaces or None
+        What they were grouped by.
+    """
+
+    sorting: Sorting
+    permutation: IntArray | None
+    surfaces: Surfaces | None
+
+
+def sort_events(cells: EventCells, sorting: Sorting, surfaces: Surfaces | None) -> Sorted:
+    """Bring all events of a study into an order.
+
+    Parameters
+    ----------
+    cells : EventCells
+        Texts of the study.
+    sorting : Sorting
+        The order wanted.
+    surfaces : Surfaces or None
+        What the events are grouped by; None if it is not known yet.
+
+    Returns
+    -------
+    Sorted
+        The events in that order.
+    """
+    permutation = _permutation(cells, sorting)
+    if not sorting.is_grouped:
+        return Sorted(sorting, permutation, None)
+    surfaces = surfaces or event_surfaces(cells.study)
+    return Sorted(sorting, surfaces.permutation(permutation), surfaces)
+
+
+def _permutation(cells: EventCells, sorting: Sorting) -> IntArray | None:
+    if sorting.column < 0:
+        return None
+    keys = EVENT_COLUMNS[sorting.column].ranks(cells)
+    if not sorting.is_descending and bool((keys[1:] >= keys[:-1]).all()):
+        return None
+    return np.argsort(-keys if sorting.is_descending else keys, kind="stable").astype(np.int32)

@@ -1,0 +1,118 @@
+"""Which columns of the events table are shown."""
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from nerinspect.analysis.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS
+from nerinspect.ui.panels.column_widths import ColumnWidths
+from nerinspect.ui.panels.events_view import EventsView
+
+_ALWAYS_SHOWN, _GIVES_WAY = "segment", "place"
+
+
+class ColumnChoice(QObject):
+    """Show and hide the columns of a view, by what a study needs and by what the user chose.
+
+    Parameters
+    ----------
+    view : EventsView
+        The table.
+
+    Signals
+    -------
+    changed()
+        The user chose other columns or other widths.
+    """
+
+    changed = Signal()
+
+    def __init__(self, view: EventsView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._widths = ColumnWidths(view)
+        self._study: Study | None = None
+        self._usual: dict[str, bool] = {}
+        self._chosen: dict[str, bool] = {}
+        self._is_narrow = False
+        self._widths.changed.connect(self.changed)
+        view.header.customContextMenuRequested.connect(self._on_menu_requested)
+
+    @property
+    def widths(self) -> ColumnWidths:
+        """How wide they are."""
+        return self._widths
+
+    def show_study(self, study: Study) -> None:
+        """Show the columns that a study needs, as far as the user did not choose."""
+        self._study = study
+        self._apply()
+        self._widths.fit()
+
+    def shown(self) -> list[str]:
+        """Name the shown columns by their keys, from left to right, as the user chose them."""
+        return [key for key in COLUMN_KEYS if self._is_chosen(key)]
+
+    def choose(self, key: str, is_shown: bool) -> None:
+        """Show or hide a column, for the studies shown later too."""
+        self._chosen[key] = is_shown
+        self._apply()
+
+    def set_usual(self, key: str, is_shown: bool) -> None:
+        """Show or hide a column, whatever the study, until the user chooses."""
+        self._usual[key] = is_shown
+        self._apply()
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Leave out the column that is missed least, or bring it back."""
+        self._is_narrow = is_narrow
+        self._apply()
+
+    def menu(self, parent: QWidget | None = None) -> QMenu:
+        """Make a menu that shows, hides and fits columns."""
+        menu = QMenu("Columns", parent or self._view)
+        for place, column in enumerate(EVENT_COLUMNS):
+            action = menu.addAction(column.title)
+            action.setCheckable(True)
+            action.setChecked(not self._view.isColumnHidden(place))
+            action.setEnabled(column.key != _ALWAYS_SHOWN and not (self._is_narrow and column.key == _GIVES_WAY))
+            action.setToolTip(meaning(column.key))
+            action.setData(column.key)
+        menu.setToolTipsVisible(True)
+        menu.addSeparator()
+        menu.addAction("Fit Columns", self._fit)
+        menu.addAction("Reset Columns", self._reset)
+        menu.triggered.connect(self._on_triggered)
+        return menu
+
+    def _is_chosen(self, key: str) -> bool:
+        column = EVENT_COLUMNS[COLUMN_KEYS.index(key)]
+        is_usual = self._usual.get(key, self._study is None or column.is_shown(self._study))
+        return self._chosen.get(key, is_usual)
+
+    def _apply(self) -> None:
+        for place, key in enumerate(COLUMN_KEYS):
+            self._view.setColumnHidden(place, not self._is_chosen(key) or (self._is_narrow and key == _GIVES_WAY))
+        self._widths.share()
+
+    def _fit(self) -> None:
+        self._widths.forget()
+        self._widths.fit()
+        self.changed.emit()
+
+    def _reset(self) -> None:
+        self._chosen = {}
+        self._apply()
+        self._fit()
+
+    def _on_triggered(self, action: QAction) -> None:
+        if action.data() is not None:
+            self.choose(action.data(), action.isChecked())
+            self.changed.emit()
+
+    def _on_menu_requested(self, position: QPoint) -> None:
+        menu = self.menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self._view.header.mapToGlobal(position))
