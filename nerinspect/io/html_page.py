@@ -6,8 +6,8 @@ from html import escape
 from typing import Any, Final, TextIO
 
 from nerinspect.analysis.events import KINDS
+from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, pattern_of
 from nerinspect.io.html_cells import escaped, html_rows
-from nerinspect.io.html_colours import GROUND, KIND_INKS, type_lines
 from nerinspect.results.table import Table
 
 _STYLE: Final = """
@@ -78,8 +78,10 @@ def write_html(table: Table, file: TextIO, page: Page) -> None:
 
 
 def _head(page: Page) -> str:
-    lines = list(type_lines(page.types).values())
-    colours = {**GROUND, **KIND_INKS, **{f"t{place}": line[:2] for place, line in enumerate(lines)}}
+    slots = assign_slots(page.types)
+    lines = [(hue_of(slots[name])[1], hue_of(slots[name])[3], pattern_of(slots[name])) for name in page.types]
+    roles = {role: ROLES[role] for role in ("base", "text", "text2", "hairline", "selected")}
+    colours = {**roles, **KIND_INKS, **{f"t{place}": line[:2] for place, line in enumerate(lines)}}
     light, dark = (" ".join(f"--{name}: {pair[side]};" for name, pair in colours.items()) for side in (0, 1))
     classes = "".join(
         f".{name}{place} {{ border-{edge}: 3px {line[2]} var(--t{place}); }}\n"

@@ -1,13 +1,14 @@
 """The colours of the window: one frozen set for a light desktop, one for a dark one."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from nerinspect.analysis.events import KINDS
+from nerinspect.io.colours import KIND_INKS, ROLES
 
 
 @dataclass(frozen=True)
@@ -64,50 +65,12 @@ class Theme:
         return self.kinds[KINDS.index(kind)]
 
 
-LIGHT = Theme(
-    window=QColor("#F2F2F0"),
-    base=QColor("#FFFFFF"),
-    alternate=QColor("#F8F8F7"),
-    hairline=QColor("#DDDDDA"),
-    border=QColor("#BFBFBB"),
-    button=QColor("#FAFAF9"),
-    selected=QColor("#DDE8F5"),
-    hover=QColor("#ECECE9"),
-    text=QColor("#1C1D1F"),
-    text2=QColor("#505458"),
-    text3=QColor("#62666B"),
-    dimmed=QColor("#63676C"),
-    accent=QColor("#2563B0"),
-    warning=QColor("#8A5300"),
-    warning_strip=QColor("#FBF1DC"),
-    chart_bar=QColor("#C9CDD2"),
-    support_bar=QColor("#BFBFBB"),
-    kinds=tuple(map(QColor, ("#38403B", "#994B09", "#0C4497", "#7A4ACA", "#1B7175", "#C22061"))),
-    is_dark=False,
-)
+def _theme(side: int) -> Theme:
+    roles: dict[str, Any] = {role: QColor(colours[side]) for role, colours in ROLES.items()}
+    return Theme(**roles, kinds=tuple(QColor(inks[side]) for inks in KIND_INKS.values()), is_dark=bool(side))
 
-DARK = Theme(
-    window=QColor("#26282B"),
-    base=QColor("#1B1C1E"),
-    alternate=QColor("#202225"),
-    hairline=QColor("#36393D"),
-    border=QColor("#50545A"),
-    button=QColor("#303337"),
-    selected=QColor("#2A3B52"),
-    hover=QColor("#2E3134"),
-    text=QColor("#E7E8E9"),
-    text2=QColor("#B3B7BC"),
-    text3=QColor("#A1A6AC"),
-    dimmed=QColor("#A0A5AB"),
-    accent=QColor("#86B4EE"),
-    warning=QColor("#F0BC66"),
-    warning_strip=QColor("#3A3120"),
-    chart_bar=QColor("#55595F"),
-    support_bar=QColor("#50545A"),
-    kinds=tuple(map(QColor, ("#A9B5AC", "#FDA072", "#6EA5FC", "#DBADFE", "#8CE8E0", "#FD7D8A"))),
-    is_dark=True,
-)
 
+LIGHT, DARK = _theme(0), _theme(1)
 
 _chosen: Theme | None = None
 

@@ -176,8 +176,12 @@ def test_every_type_has_a_line(build_study: MakeStudy) -> None:
     assert [sum(pattern in line for line in lines) for pattern in ("solid", "dashed", "dotted")] == [12, 12, 6]
 
 
-def test_the_page_follows_light_and_dark(study: Study) -> None:
-    assert "@media (prefers-color-scheme: dark)" in page(study)
+def test_the_page_follows_light_and_dark(build_study: MakeStudy) -> None:
+    light, dark = page(build_study((["a"], [(0, 1, "ORG")], []))).split("@media (prefers-color-scheme: dark)")
+    assert "--base: #FFFFFF" in light
+    assert "--base: #1B1C1E" in dark
+    assert "--t0: #1C57A6" in light
+    assert "--t0: #4E90E6" in dark
 
 
 def test_the_page_needs_no_other_file(study: Study) -> None:

@@ -18,15 +18,12 @@ from pytestqt.qtbot import QtBot
 from nerinspect.analysis.study import Study
 from nerinspect.cli.main import run
 from nerinspect.io.events_form import ExportChoice
-from nerinspect.io.html_colours import GROUND, KIND_INKS, type_lines
 from nerinspect.results.events_table import events_table
 from nerinspect.ui.dialogs.export_dialog import ExportDialog
 from nerinspect.ui.exporting import Exporter, file_columns
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.models.event_columns import COLUMN_KEYS
 from nerinspect.ui.resources import sample_request
-from nerinspect.ui.theme import DARK, LIGHT, Theme
-from nerinspect.ui.type_colours import type_styles
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 
@@ -312,16 +309,3 @@ def test_closing_while_writing_leaves_no_work_behind(
     assert began.wait(10)
     assert window.close()
     assert ended.is_set()
-
-
-@pytest.mark.parametrize(("theme", "side"), [(LIGHT, 0), (DARK, 1)])
-def test_pages_have_the_colours_of_the_window(theme: Theme, side: int) -> None:
-    types = ["LOC", "ORG", "PER", "GPE", "MISC", *(f"T{number}" for number in range(25))]
-    styles = type_styles(types, theme)
-    assert {name: line[side] for name, line in type_lines(types).items()} == {
-        name: style.line.name().upper() for name, style in styles.items()
-    }
-    for kind, inks in KIND_INKS.items():
-        assert inks[side] == theme.kind_colour(kind).name().upper()
-    for role, colours in GROUND.items():
-        assert colours[side] == getattr(theme, role).name().upper()

@@ -4,8 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
+from nerinspect.io.colours import assign_slots
 from nerinspect.ui.theme import DARK, LIGHT, Theme
-from nerinspect.ui.type_colours import assign_slots, type_styles
+from nerinspect.ui.type_colours import type_styles
 
 _MANY = [f"TYPE{number}" for number in range(30)]
 
