@@ -13,7 +13,6 @@ from nerinspect.analysis.explanation import Span, predicted_spans, reference_spa
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, CodeArray, mask_from_arrow
 from nerinspect.corpus.text import Text
-from nerinspect.query.fields.places import event_density, event_sentence_length
 from nerinspect.query.kept import kept_with_owner
 
 NO_VALUE: Final = "–"
@@ -143,8 +142,7 @@ class EventCells:
 
     def sentence_text(self, event: int) -> str:
         """Give the tokens of the whole sentence joined by a blank."""
-        sentence = int(self.study.event_sentence[event])
-        return self._joined(*map(int, self.study.text.sentence_start[sentence : sentence + 2]))
+        return self._joined(*self._sentence_bounds(event))
 
     def mention_length(self, event: int) -> str:
         """Write the tokens of each reference mention; of each predicted one if there is none."""
@@ -153,11 +151,14 @@ class EventCells:
 
     def sentence_length(self, event: int) -> str:
         """Write the tokens of the sentence."""
-        return f"{event_sentence_length(self.study)[event]:,}"
+        first, stop = self._sentence_bounds(event)
+        return f"{stop - first:,}"
 
     def density(self, event: int) -> str:
         """Write the reference mentions by token of the sentence."""
-        return f"{event_density(self.study)[event]:.2f}"
+        first, stop = self._sentence_bounds(event)
+        from_, to = np.searchsorted(self.study.reference.mentions.start, np.array([first, stop], dtype=np.int32))
+        return f"{(to - from_) / (stop - first):.2f}"
 
     def surface(self, event: int) -> str:
         """Give the surface of the first reference mention; of the first predicted one if there is none."""
@@ -204,6 +205,11 @@ class EventCells:
     def runs_right_to_left(self) -> BoolArray:
         """Sentences that run from right to left. Shape (n_sentences,)."""
         return right_to_left_sentences(self.study.text)
+
+    def _sentence_bounds(self, event: int) -> tuple[int, int]:
+        sentence = int(self.study.event_sentence[event])
+        first, stop = self.study.text.sentence_start[sentence : sentence + 2].tolist()
+        return first, stop
 
     def _readings(self, event: int) -> tuple[list[Span], list[Span]]:
         """Give the mentions of both sides; those of the last event are kept: a row asks for them again and again."""

@@ -45,7 +45,10 @@ class EventRows(ABC):
 
     @abstractmethod
     def events_between(self, top: int, bottom: int) -> IntArray:
-        """Give the events that some rows stand for; the row of a group stands for all of its events."""
+        """Give the events that some rows stand for.
+
+        The row of a group stands for all of its events if they are folded, or if it is the only row.
+        """
 
 
 class FlatRows(EventRows):
@@ -228,8 +231,9 @@ class GroupedRows(EventRows):
         last = self._group_of(bottom)
         if top == bottom == self._row[last]:  # no need to lay out all events
             return self._members[self._first[last] : self._first[last] + self._size[last]]
-        reaches_head = top <= self._row[last]
-        stop = int(self._start[last + 1]) if reaches_head else self.place_at(bottom) + 1
+        stop = (
+            self._start[last + 1] if self._is_folded[last] else int(self._start[last]) + bottom - int(self._row[last])
+        )
         return self.events[self.place_at(top) : stop]
 
     def _group_of(self, row: int) -> int:

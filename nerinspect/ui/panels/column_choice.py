@@ -88,6 +88,8 @@ class ColumnChoice(QObject):
         return menu
 
     def _is_chosen(self, key: str) -> bool:
+        if key == _ALWAYS_SHOWN:
+            return True
         column = EVENT_COLUMNS[COLUMN_KEYS.index(key)]
         is_usual = self._usual.get(key, self._study is None or column.is_shown(self._study))
         return self._chosen.get(key, is_usual)

@@ -40,7 +40,7 @@ class ColumnWidths(QObject):
     def __init__(self, view: EventsView) -> None:
         super().__init__(view)
         self._view = view
-        self._needed = [0] * len(EVENT_COLUMNS)
+        self._needed: dict[int, int] = {}  # of the columns that were shown
         self._chosen: dict[int, float] = {}  # in sizes of the font
         self._is_sharing = False
         view.header.sectionResized.connect(self._on_resized)
@@ -61,19 +61,8 @@ class ColumnWidths(QObject):
         self._chosen = {}
 
     def fit(self) -> None:
-        """Find for each column the width that most of its cells need, judged by rows spread over the table.
-
-        Neither the number of rows nor the length of their texts matters for the time this takes.
-        """
-        size = self._font_size()
-        rows, segments = (_spread_rows(self._view, n_rows) for n_rows in (_N_SAMPLED, _N_SEGMENTS))
-        for place, column in enumerate(EVENT_COLUMNS):
-            least, most = self._view.header.title_width(place), _MOST_OTHER * size
-            if column.form is CellForm.SEGMENT:
-                least, most = round(_LEAST_SEGMENT * size), _MOST_SEGMENT * size
-            if place not in _CONTEXTS:
-                usual = _usual_width(self._view, place, segments if place == _SEGMENT else rows)
-                self._needed[place] = round(max(least, min(usual, most)))
+        """Measure again what the cells of each column need."""
+        self._needed = {}
         self.share()
 
     def share(self, dragged: int = -1) -> None:
@@ -82,7 +71,7 @@ class ColumnWidths(QObject):
         shown = [place for place in range(len(EVENT_COLUMNS)) if not self._view.isColumnHidden(place)]
         widths = {place: round(self._chosen[place] * size) for place in shown if place in self._chosen}
         widths |= {place: self._view.columnWidth(place) for place in shown if place <= dragged}
-        widths |= {place: self._needed[place] for place in shown if place not in widths and place not in _CONTEXTS}
+        widths |= {place: self._need(place) for place in shown if place not in widths and place not in _CONTEXTS}
         contexts = [place for place in shown if place not in widths]
         rest = self._view.viewport().width() - sum(widths.values())
         lacking = round(_USUAL_CONTEXT * size) * len(contexts) - rest
@@ -98,6 +87,20 @@ class ColumnWidths(QObject):
         for place, width in widths.items():
             self._view.setColumnWidth(place, width)
         self._is_sharing = False
+
+    def _need(self, place: int) -> int:
+        """Give the width that most cells of a column need, judged by rows spread over the table.
+
+        Neither the number of rows nor the length of their texts matters for the time this takes.
+        """
+        if place not in self._needed:
+            size, n_sampled = self._font_size(), _N_SAMPLED
+            least, most = self._view.header.title_width(place), _MOST_OTHER * size
+            if place == _SEGMENT:
+                least, most, n_sampled = round(_LEAST_SEGMENT * size), _MOST_SEGMENT * size, _N_SEGMENTS
+            usual = _usual_width(self._view, place, _spread_rows(self._view, n_sampled))
+            self._needed[place] = round(max(least, min(usual, most)))
+        return self._needed[place]
 
     def _font_size(self) -> float:
         return self._view.delegate.cell_style.unit * 13
@@ -118,4 +121,4 @@ def _spread_rows(view: EventsView, n_rows: int) -> list[int]:
 def _usual_width(view: EventsView, place: int, rows: list[int]) -> float:
     model, option = view.model(), QStyleOptionViewItem()
     widths = [view.delegate.sizeHint(option, model.index(row, place)).width() for row in rows] or [0]
-    return float(np.percentile(widths, _PERCENTILE if EVENT_COLUMNS[place].form is CellForm.SEGMENT else 100))
+    return float(np.percentile(widths, _PERCENTILE if place == _SEGMENT else 100))

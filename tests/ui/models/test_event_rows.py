@@ -77,12 +77,18 @@ def test_refolding_leaves_the_order_alone() -> None:
         (1, 1, [1]),  # an event
         (0, 0, [1, 2, 4]),  # the row of a group stands for all of it
         (2, 3, [2, 4]),
-        (3, 4, [4, 0, 3]),  # the last event of one group and the row of the next
-        (0, 7, [1, 2, 4, 0, 3, 5]),
+        (3, 4, [4]),  # the row of the next group, whose events have rows of their own
+        (3, 5, [4, 0]),
+        (0, 8, [1, 2, 4, 0, 3, 5]),
     ],
 )
 def test_rows_stand_for_events(top: int, bottom: int, expected: list[int]) -> None:
     assert grouped("abbabc").events_between(top, bottom).tolist() == expected
+
+
+def test_a_folded_group_among_rows_stands_for_its_events() -> None:
+    rows = grouped("abbabc", folded="a")
+    assert [rows.events_between(*bounds).tolist() for bounds in ((3, 4), (4, 6))] == [[4, 0, 3], [0, 3, 5]]
 
 
 def test_no_events_make_no_rows() -> None:
