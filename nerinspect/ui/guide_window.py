@@ -36,7 +36,6 @@ _PARTS: Final = {
     "context_panel": "context",
     "details_panel": "details",
     "overview_panel": "overview",
-    "scores_panel": "overview",
     "export_dialog": "export",
     "shortcuts_dialog": "keys",
 }

@@ -257,6 +257,8 @@ class MainWindow(QMainWindow):
         self.loader.loaded.connect(self._on_loaded)
         self.loader.choice_requested.connect(self._on_choice_made)
         self.workspace.door_opened.connect(self._on_door_opened)
+        self.workspace.overview.message_requested.connect(self.message.say)
+        self.workspace.overview.prediction_requested.connect(self.toolbar.choose_system)
         for line in (self._sources, self._sums):
             line.query_requested.connect(self.workspace.open_door)
         self.document.study_changed.connect(self._on_study_changed)
@@ -424,6 +426,7 @@ class MainWindow(QMainWindow):
         self.exporter.shutdown()
         self.document.shutdown()
         self.workspace.events.shutdown()
+        self.workspace.overview.shutdown()
         self.toolbar.search.shutdown()
         self.closing.emit()
         super().closeEvent(event)

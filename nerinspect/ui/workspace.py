@@ -1,6 +1,6 @@
-"""The panels around one document, wired to it: filters, events, context, details, scores."""
+"""The panels around one document, wired to it: filters, events, context, details, overview."""
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -11,15 +11,12 @@ from nerinspect.query.writer import query_text
 from nerinspect.ui.arrangement import Arrangement
 from nerinspect.ui.document import Document
 from nerinspect.ui.filter_column import FilterColumn
+from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.panels.details_panel import DetailsPanel
 from nerinspect.ui.panels.events_panel import EventsPanel
-from nerinspect.ui.panels.scores_panel import ScoresPanel
 from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.widgets.chip_row import ChipRow
-
-_SCORES_LATER_MS = 30
-"""Scores of a new study wait until its events are painted, so that neither makes the other late."""
 
 
 class Workspace(QStackedWidget):
@@ -38,7 +35,7 @@ class Workspace(QStackedWidget):
         self._document = document
         self.filters = FilterColumn(document, self)
         self.events, self.context, self.details = EventsPanel(), ContextPanel(), DetailsPanel()
-        self.scores, self.chips = ScoresPanel(), ChipRow()
+        self.overview, self.chips = OverviewPanel(), ChipRow()
         self.events.set_column_shown("system", False)  # one prediction is on show at a time
         self._build_ui()
         self._connect()
@@ -55,7 +52,7 @@ class Workspace(QStackedWidget):
     @property
     def regions(self) -> list[QWidget]:
         """The parts that can have the focus, in its order."""
-        return [self.chips, self.events.view, self.context.view, self.details, self.scores, *self.filters.panels]
+        return [self.chips, self.events.view, self.context.view, self.details, self.overview, *self.filters.panels]
 
     def remove_last_chip(self) -> None:
         """Take back the term added last."""
@@ -94,12 +91,12 @@ class Workspace(QStackedWidget):
         rows.addWidget(self.events, 1)
         self.arrangement = Arrangement(self.filters.panels, table, self.context, self.details)
         self.addWidget(self.arrangement)
-        self.addWidget(self.scores)
+        self.addWidget(self.overview)
 
     def _connect(self) -> None:
         document = self._document
         document.study_changed.connect(self._on_study_changed)
-        document.prediction_changed.connect(self._show_scores)
+        document.prediction_changed.connect(self._on_prediction_changed)
         document.events_changed.connect(self._on_events_changed)
         document.event_changed.connect(self._on_event_changed)
         self.events.event_activated.connect(document.choose_event)
@@ -114,7 +111,8 @@ class Workspace(QStackedWidget):
         self.context.event_requested.connect(self.go_to_event)
         self.details.surface_requested.connect(self._on_surface_requested)
         self.details.event_requested.connect(self.go_to_event)
-        for part in (self.details, self.scores):
+        self.overview.prediction_requested.connect(document.show_prediction)
+        for part in (self.details, self.overview):
             part.query_requested.connect(self.open_door)
         self.chips.removed.connect(self._on_chip_removed)
         self.chips.cleared.connect(self._on_cleared)
@@ -127,19 +125,16 @@ class Workspace(QStackedWidget):
         self.context.show_study(study)
         self.details.show_event(study, None)
         self.events.show_events(study, self._document.all_events())
-        QTimer.singleShot(_SCORES_LATER_MS, self, self._show_scores)  # they are on another page
+        self.overview.show_study(study, self._document.prediction, self._document.selection)
 
-    def _show_scores(self) -> None:
-        document = self._document
-        tally, sums = document.tally(), document.sums()
-        if document.study is not None and tally is not None and sums is not None:
-            shown = document.study.predictions[document.prediction]
-            self.scores.show_scores(tally, sums, shown.system if shown.run == 1 else f"{shown.system}, run {shown.run}")
+    def _on_prediction_changed(self) -> None:
+        self.overview.show_prediction(self._document.prediction)
 
     def _on_events_changed(self) -> None:
         document, selection = self._document, self._document.selection
         self.chips.show_terms([term_label(term) for term in selection.terms])
         self.chips.show_count(document.n_kept, document.n_events)
+        self.overview.show_selection(selection)
         if not document.n_kept:
             self._explain_emptiness()
         self.events.set_mask(document.kept, document.first_event)

@@ -15,7 +15,6 @@ from nerinspect.corpus.text import Text
 from nerinspect.encoding.repair import Repair
 from nerinspect.io.load import load_study
 from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.panels.scores_panel import DoorTable
 from nerinspect.ui.resources import sample_request
 
 MakeStudy = Callable[..., Study]
@@ -95,11 +94,9 @@ def empty_window(qtbot: QtBot) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def window(empty_window: MainWindow, sample_study: Study, qtbot: QtBot) -> MainWindow:
+def window(empty_window: MainWindow, sample_study: Study) -> MainWindow:
     """Show the sample in a window."""
     empty_window.show_study(sample_study, sample_request(), "")
-    table = empty_window.workspace.scores.findChildren(DoorTable)[0]
-    qtbot.waitUntil(lambda: table.model().rowCount() > 0)
     return empty_window
 
 

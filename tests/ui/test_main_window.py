@@ -28,8 +28,8 @@ from nerinspect.io.load import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.models.scores_table_model import QUERY_ROLE
-from nerinspect.ui.panels.scores_panel import DoorTable
+from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.overview.table_model import QUERY_ROLE
 from nerinspect.ui.resources import resource_path
 from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
 
@@ -65,8 +65,9 @@ def number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def door_tables(window: MainWindow) -> list[DoorTable]:
-    return window.workspace.scores.findChildren(DoorTable)
+def door_tables(window: MainWindow) -> list[NumberTable]:
+    window._show_view(OVERVIEW)
+    return window.workspace.overview.findChildren(NumberTable)
 
 
 def test_enter_makes_chips_of_what_was_typed(window: MainWindow) -> None:
@@ -200,7 +201,7 @@ def test_a_click_on_a_count_selects_exactly_its_events(
     window._show_view(OVERVIEW)
     table = door_tables(window)[1]
     qtbot.waitUntil(table.isVisible)
-    place = table.visualRect(table.model().index(KINDS.index(kind), 1)).center()
+    place = table.visualRect(table.model().index(0, 1 + KINDS.index(kind))).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     tally = window.document.tally()
     assert tally is not None
@@ -209,11 +210,10 @@ def test_a_click_on_a_count_selects_exactly_its_events(
 
 
 def test_a_click_on_a_score_shows_the_events(window: MainWindow, qtbot: QtBot) -> None:
-    window._show_view(OVERVIEW)
     table = door_tables(window)[0]
     qtbot.waitUntil(table.isVisible)
     QTest.mouseClick(
-        table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(table.model().index(1, 4)).center()
+        table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(table.model().index(1, 5)).center()
     )
     assert window.workspace.view_name == EVENTS_VIEW
     assert window.workspace.events.view.hasFocus()
@@ -222,27 +222,27 @@ def test_a_click_on_a_score_shows_the_events(window: MainWindow, qtbot: QtBot) -
 def test_every_count_of_events_is_the_number_of_rows_behind_it(window: MainWindow) -> None:
     model = door_tables(window)[1].model()
     told, opened = [], []
-    for row in range(model.rowCount()):
-        index = model.index(row, 1)
+    for column in range(1, 1 + len(KINDS)):
+        index = model.index(0, column)
         window.document.select_query(index.data(QUERY_ROLE))
         told.append(number(index.data()))
         opened.append(len(rows(window)))
     assert opened == told
-    assert len(told) == len(KINDS) + 2
+    assert len(told) == len(KINDS)
 
 
 def test_every_count_of_demerits_is_that_of_the_rows_behind_it(window: MainWindow, sample_study: Study) -> None:
     model = door_tables(window)[1].model()
     told, opened = [], []
-    for row in range(model.rowCount()):
-        index = model.index(row, 2)
+    for column in range(2, 1 + len(KINDS)):
+        index = model.index(3, column)
         window.document.select_query(index.data(QUERY_ROLE))
         told.append(number(index.data()))
         opened.append(int(sample_study.events.demerits[rows(window)].sum()))
     assert opened == told
 
 
-@pytest.mark.parametrize(("column", "side"), [(4, "reference"), (5, "predicted"), (6, "correct")])
+@pytest.mark.parametrize(("column", "side"), [(5, "reference"), (6, "predicted"), (7, "correct")])
 def test_every_count_of_mentions_is_that_of_the_rows_behind_it(
     window: MainWindow, sample_study: Study, column: int, side: str
 ) -> None:
@@ -250,8 +250,8 @@ def test_every_count_of_mentions_is_that_of_the_rows_behind_it(
     mentions = sample_study.predicted if side == "predicted" else sample_study.reference.mentions
     first, last = (events.pred_from, events.pred_to) if side == "predicted" else (events.ref_from, events.ref_to)
     told, opened, idle = [], [], []
-    for row in range(model.rowCount()):
-        name, index = model.index(row, 0).data(), model.index(row, column)
+    for row in range(1 + len(sample_study.types)):  # those of the prediction on show
+        name, index = model.index(row, 0).data() if row else "ALL", model.index(row, column)
         window.document.select_query(index.data(QUERY_ROLE))
         found = [
             [mentions.types[mentions.type_codes[place]] for place in range(first[event], last[event])]
@@ -269,16 +269,17 @@ def test_every_count_of_mentions_is_that_of_the_rows_behind_it(
 def test_every_number_of_the_sums_opens_the_events_that_hold_its_mentions(
     window: MainWindow, sample_study: Study, side: str
 ) -> None:
+    window._show_view(OVERVIEW)
     sums, events = window.document.sums(), sample_study.events
     assert sums is not None
     first, last = (events.ref_from, events.ref_to) if side == "reference" else (events.pred_from, events.pred_to)
     line = next(
-        label for label in window.workspace.scores.findChildren(QLabel) if label.accessibleName().startswith(side)
+        label for label in window.workspace.overview.findChildren(QLabel) if label.accessibleName().startswith(side)
     )
     opened = []
     for kind in KINDS:
-        if f'href="kind:{kind}"' in line.text():
-            line.linkActivated.emit(f"kind:{kind}")
+        if f'href="kind:{kind} ' in line.text():
+            line.linkActivated.emit(f"kind:{kind} -{'ref' if side == 'reference' else 'pred'}:none")
             opened.append(f"{int((last - first)[rows(window)].sum()):,} {kind.upper()}")
     assert line.accessibleName().endswith(" = " + " + ".join(opened))
     assert len(opened) == 5

@@ -193,7 +193,7 @@ def test_an_empty_table_tells_of_data_without_mentions(
 def test_a_door_replaces_what_was_selected(workspace: Workspace, document: Document, qtbot: QtBot) -> None:
     document.select_query("ref:ORG")
     with qtbot.waitSignal(workspace.door_opened):
-        workspace.scores.query_requested.emit("kind:fn")
+        workspace.overview.query_requested.emit("kind:fn")
     assert document.query == "kind:fn"
 
 
@@ -207,13 +207,14 @@ def test_a_surface_shows_all_its_events(workspace: Workspace, document: Document
 def test_a_view_can_be_chosen(workspace: Workspace, name: str) -> None:
     workspace.show_view(name)
     assert workspace.view_name == name
-    assert workspace.scores.isVisible() == (name == OVERVIEW)
+    assert workspace.overview.isVisible() == (name == OVERVIEW)
 
 
 def test_scores_follow_the_prediction_on_show(
     workspace: Workspace, document: Document, make_study_from: MakeStudy, qtbot: QtBot
 ) -> None:
     document.set_study(make_study_from("a/B-PER/O/B-PER", systems=("flair", "spacy")), REQUEST)
+    workspace.show_view(OVERVIEW)
     document.show_prediction(1)
-    lines = [label.accessibleName() for label in workspace.scores.findChildren(QLabel)]
+    lines = [label.accessibleName() for label in workspace.overview.findChildren(QLabel)]
     assert "predicted 1 = 1 TP + 0 FP + 0 LE + 0 BE + 0 LBE" in lines
