@@ -167,7 +167,7 @@ def test_the_window_answers_while_two_million_tokens_load(
         begin = perf_counter()
         pulse.begin()
         window.open_files(large)
-        qtbot.waitUntil(lambda: not window.loader.is_loading, timeout=60_000)
+        qtbot.waitUntil(lambda: not window.opener.loader.is_loading, timeout=60_000)
         n_before, seconds = pulse.n_ticks, perf_counter() - begin
         wait_until_shown(pulse, qtbot)
         silences.append(pulse.worst_ms)
@@ -186,10 +186,10 @@ def test_cancel_answers_at_once(window: MainWindow, large: LoadRequest, qtbot: Q
     start = perf_counter()
     qtbot.waitUntil(lambda: 1000 * (perf_counter() - start) >= wait_ms)
     cancel = next(button for button in window.progress.findChildren(QPushButton) if button.text() == "Cancel")
-    assert window.loader.is_loading
+    assert window.opener.loader.is_loading
     begin = perf_counter()
     QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not window.loader.is_loading and window.progress.isHidden())
+    qtbot.waitUntil(lambda: not window.opener.loader.is_loading and window.progress.isHidden())
     cancel_ms = 1000 * (perf_counter() - begin)
     print(f"\ncancelled after {wait_ms} ms: answered in {cancel_ms:.0f} ms")
     assert cancel_ms < 200

@@ -66,7 +66,7 @@ def number(text: str) -> int:
 
 
 def door_tables(window: MainWindow) -> list[NumberTable]:
-    window._show_view(OVERVIEW)
+    window.show_view(OVERVIEW)
     return window.workspace.overview.findChildren(NumberTable)
 
 
@@ -198,7 +198,7 @@ def test_the_buttons_of_the_context_step_too(window: MainWindow, press_button: P
 def test_a_click_on_a_count_selects_exactly_its_events(
     window: MainWindow, sample_study: Study, qtbot: QtBot, kind: str
 ) -> None:
-    window._show_view(OVERVIEW)
+    window.show_view(OVERVIEW)
     table = door_tables(window)[1]
     qtbot.waitUntil(table.isVisible)
     place = table.visualRect(table.model().index(0, 1 + KINDS.index(kind))).center()
@@ -269,7 +269,7 @@ def test_every_count_of_mentions_is_that_of_the_rows_behind_it(
 def test_every_number_of_the_sums_opens_the_events_that_hold_its_mentions(
     window: MainWindow, sample_study: Study, side: str
 ) -> None:
-    window._show_view(OVERVIEW)
+    window.show_view(OVERVIEW)
     sums, events = window.document.sums(), sample_study.events
     assert sums is not None
     first, last = (events.ref_from, events.ref_to) if side == "reference" else (events.pred_from, events.pred_to)
@@ -335,7 +335,7 @@ def invalid(tmp_path: Path) -> LoadRequest:
 
 def open_with_complaint(window: MainWindow, request: LoadRequest, qtbot: QtBot) -> None:
     window.open_files(request)
-    qtbot.waitUntil(lambda: not window.loader.is_loading and window.message.text != "")
+    qtbot.waitUntil(lambda: not window.opener.loader.is_loading and window.message.text != "")
 
 
 def test_invalid_transitions_offer_what_can_be_done(

@@ -108,7 +108,7 @@ def test_columns_zoom_folds_and_sizes_are_remembered(start: Start, qtbot: QtBot)
 
 def test_an_empty_window_opens_empty(start: Start) -> None:
     start().open[0].close()
-    assert not start().open[0].loader.is_loading
+    assert not start().open[0].opener.loader.is_loading
 
 
 def test_recent_files_are_offered(start: Start, qtbot: QtBot) -> None:
@@ -119,7 +119,7 @@ def test_recent_files_are_offered(start: Start, qtbot: QtBot) -> None:
     other = QApplication.topLevelWidgets()
     empty = next(w for w in other if isinstance(w, MainWindow) and w.isVisible() and w is not window)
     with qtbot.waitSignal(empty.session_opened):
-        empty.start_page.recent_requested.emit(0)
+        empty.start_page.session_requested.emit(load_settings()[0].sessions[0])
     assert empty.document.study is not None
 
 

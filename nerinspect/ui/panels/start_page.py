@@ -21,13 +21,13 @@ class StartPage(QWidget):
     -------
     open_requested, sample_requested
         The user chose one.
-    recent_requested : int
-        The user chose a recent session, by its place in the list.
+    session_requested : Session
+        The user chose a recent session.
     """
 
     open_requested = Signal()
     sample_requested = Signal()
-    recent_requested = Signal(int)
+    session_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,12 +49,12 @@ class StartPage(QWidget):
         self._captions = [_caption("Recent", self.font())] if sessions else []
         for caption in self._captions:
             self._recent.addWidget(caption)
-        for place, session in enumerate(sessions):
+        for session in sessions:
             button = QToolButton()
             button.setText(f"{session_title(session)}   in {_folder(session)}".replace("&", "&&"))
             button.setToolTip(session.request.reference)
             button.setAutoRaise(True)
-            button.clicked.connect(partial(self.recent_requested.emit, place))
+            button.clicked.connect(partial(self.session_requested.emit, session))
             self._recent.addWidget(button)
         self._restyle()
 

@@ -32,11 +32,11 @@ def session(name: str) -> Session:
     return Session(LoadRequest(f"/data/{name}.conll", ("flair=/data/flair.conll",)))
 
 
-def test_a_recent_session_is_asked_for_by_its_place(page: StartPage, press_button: PressButton, qtbot: QtBot) -> None:
+def test_a_recent_session_is_asked_for(page: StartPage, press_button: PressButton, qtbot: QtBot) -> None:
     page.show_recent([session("a"), session("b")])
-    with qtbot.waitSignal(page.recent_requested) as caught:
+    with qtbot.waitSignal(page.session_requested) as caught:
         press_button(page, "b.conll: flair   in /data")
-    assert caught.args == [1]
+    assert caught.args == [session("b")]
 
 
 def test_recent_sessions_are_replaced(page: StartPage) -> None:

@@ -1,0 +1,112 @@
+"""What the commands of the menus do in a window."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QMessageBox
+
+from nerinspect import __version__
+from nerinspect.analysis.events import KINDS
+from nerinspect.query.selection import ONLY_ERRORS
+from nerinspect.settings.schema import Layout
+from nerinspect.ui.dialogs.shortcuts_dialog import ShortcutsDialog
+from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
+
+if TYPE_CHECKING:
+    from nerinspect.ui.main_window import MainWindow
+
+_ABOUT: Final = (
+    f"nerinspect {__version__}\n\nLook at the errors of named-entity recognition: align a reference with predictions,"
+    " filter, read, export.\nEvery number is a door, and nothing is silent."
+)
+
+
+class Commands(QObject):
+    """Connects the menus of a window, and the keys that stand in no menu, with its parts."""
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window = window
+        for name, act in self._acts().items():
+            window.menus.connect_command(name, act)
+        for kind in KINDS:
+            window.menus.connect_command(f"kind_{kind}", partial(window.workspace.filters.toggle_kind, kind))
+        self._connect_switches()
+        for keys, step in (("F6", 1), ("Shift+F6", -1)):
+            QShortcut(QKeySequence(keys), window, partial(self._step_region, step))
+        window.document.history_changed.connect(self._on_history_changed)
+        window.workspace.arrangement.share_actions(window.menus.commands)
+        self._on_history_changed()
+
+    def _acts(self) -> dict[str, Callable[[], object]]:
+        window, document, work = self._window, self._window.document, self._window.workspace
+        return {
+            "new_window": window.window_requested.emit,
+            "open": window.opener.ask,
+            "sample": window.opener.open_sample,
+            "reload": window.opener.reload,
+            "export": window.export,
+            "close": window.close,
+            "quit": window.quit_requested.emit,
+            "search": window.focus_search,
+            "copy_query": work.copy_query,
+            "back": document.go_back,
+            "forward": document.go_forward,
+            "clear": work.chips.cleared.emit,
+            "events": partial(window.show_view, EVENTS_VIEW),
+            "overview": partial(window.show_view, OVERVIEW),
+            "filters": work.arrangement.toggle_filters,
+            "larger": work.context.zoom_in,
+            "smaller": work.context.zoom_out,
+            "usual": work.context.zoom_reset,
+            "reset_layout": partial(window.restore_layout, Layout()),
+            "next": work.events.select_next,
+            "previous": work.events.select_previous,
+            "only_errors": partial(document.select, ONLY_ERRORS),
+            "same_surface": work.show_same_surface,
+            "guide": self._open_guide,
+            "keys": self._show_keys,
+            "about": partial(QMessageBox.about, window, "About nerinspect", _ABOUT),
+        }
+
+    def _connect_switches(self) -> None:
+        """Let commands that are on or off show how it is, whoever turned it."""
+        menus, work = self._window.menus, self._window.workspace
+        for name, turn, turned in (
+            ("own_window", work.arrangement.set_context_apart, work.arrangement.context_set_apart),
+            ("group", work.events.set_grouped, work.events.grouping_changed),
+            ("whole_document", work.context.show_document, work.context.document_toggled),
+        ):
+            menus.action(name).triggered.connect(turn)
+            turned.connect(menus.action(name).setChecked)
+
+    def _open_guide(self) -> None:
+        """Open the guide at what it says about the part that has the focus."""
+        from nerinspect.ui.guide_window import open_guide, page_about  # not needed before it is asked for
+
+        open_guide(self._window, page_about(self._window.focusWidget()))
+
+    def _show_keys(self) -> None:
+        from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
+
+        dialog = ShortcutsDialog(self._window)
+        offer_guide(dialog)
+        dialog.open()
+
+    def _step_region(self, step: int) -> None:
+        """Give the focus to the next or previous region of the window that can be seen."""
+        regions = [self._window.toolbar.search, *self._window.workspace.regions]
+        seen = [region for region in regions if region.isVisible() and region.isEnabled()]
+        focus = self._window.focusWidget()
+        focused = [n for n, region in enumerate(seen) if focus is region or (focus and region.isAncestorOf(focus))]
+        place = focused[0] + step if focused else 0
+        if seen:
+            seen[place % len(seen)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _on_history_changed(self) -> None:
+        document, menus = self._window.document, self._window.menus
+        menus.action("back").setEnabled(document.can_go_back)
+        menus.action("forward").setEnabled(document.can_go_forward)

@@ -1,0 +1,87 @@
+"""Open files: asked for, dropped, recent or changed on disk; where they were looked at before, as they were left."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, Signal
+from PySide6.QtWidgets import QDialog, QWidget
+
+from nerinspect.analysis.study import Study
+from nerinspect.io.load import LoadRequest
+from nerinspect.settings.schema import Session
+from nerinspect.ui.dialogs.open_dialog import OpenDialog
+from nerinspect.ui.document import Document
+from nerinspect.ui.loading import Loader
+from nerinspect.ui.resources import sample_request
+from nerinspect.ui.sessions import current_session
+from nerinspect.ui.widgets.message_strip import MessageStrip
+from nerinspect.ui.widgets.progress_strip import ProgressStrip
+
+
+class Opener(QObject):
+    """Opens one session at a time and watches its files.
+
+    Signals
+    -------
+    opened : Study, Session
+        Files were loaded; the session says how they were looked at before.
+    """
+
+    opened = Signal(object, object)
+
+    def __init__(self, document: Document, message: MessageStrip, progress: ProgressStrip, window: QWidget) -> None:
+        super().__init__(window)
+        self._document, self._message, self._window = document, message, window
+        self._session: Session | None = None
+        self.loader = Loader(message, progress, self)
+        self._watcher = QFileSystemWatcher(self)
+        self.loader.loaded.connect(self._on_loaded)
+        self.loader.choice_requested.connect(self._on_choice_made)
+        self._watcher.fileChanged.connect(self._on_file_changed)
+
+    def open(self, session: Session) -> None:
+        """Load the files of a session in the background."""
+        self._session = session
+        self.loader.load(session.request)
+
+    def open_sample(self) -> None:
+        """Open the sample."""
+        self.open(Session(sample_request()))
+
+    def reload(self) -> None:
+        """Read the open files again and go on at the same place."""
+        if self._document.request is not None:
+            self.open(current_session(self._document) or Session(self._document.request))
+
+    def ask(self, paths: list[str] | None = None) -> None:
+        """Ask what to open; some files may be known already."""
+        from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
+
+        dialog = OpenDialog(paths or [], self._window)
+        offer_guide(dialog)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.open(Session(dialog.request()))
+
+    def watch(self, study: Study) -> None:
+        """Tell from now on when a file of a study changes."""
+        if before := self._watcher.files():
+            self._watcher.removePaths(before)
+        sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]
+        self._watcher.addPaths(sorted({source.path for source in sources}))
+
+    def _on_loaded(self, study: Study, request: LoadRequest) -> None:
+        self.opened.emit(study, self._session or Session(request))
+
+    def _on_choice_made(self, request: LoadRequest) -> None:
+        """Go on with other choices for the same files, where they were left."""
+        self.open(replace(self._session, request=request) if self._session else Session(request))
+
+    def _on_file_changed(self, path: str) -> None:
+        self._message.say(
+            f"{path} has changed on disk since it was read. What you see is what was read.",
+            [("Reload", self.reload)],
+        )
+
+
+def dropped_files(data: QMimeData) -> list[str]:
+    """Give the paths of the files that are dragged."""
+    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]

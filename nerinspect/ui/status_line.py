@@ -1,0 +1,43 @@
+"""The line at the foot of the window: how the files were read, and how the mentions add up."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
+
+from nerinspect.ui.document import Document
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.status import reconciliation_pieces, source_pieces
+from nerinspect.ui.widgets.door_label import DoorLabel, Piece
+
+
+class StatusLine(QStatusBar):
+    """Describe a document in one line of doors.
+
+    Signals
+    -------
+    query_requested : str
+        A number was clicked: the query for what it counts.
+    """
+
+    query_requested = Signal(str)
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._sources, self._sums = DoorLabel(), DoorLabel()
+        self._sources.show_pieces([Piece("Nothing open")])
+        self._sources.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the sums go first
+        self.addWidget(self._sources, 1)
+        self.addPermanentWidget(self._sums)
+        self.setSizeGripEnabled(False)
+        margin = round(10 * font_size(self.font()) / 13)
+        self.setContentsMargins(margin, 0, margin, 0)
+        for line in (self._sources, self._sums):
+            line.query_requested.connect(self.query_requested)
+        document.study_changed.connect(self._show)
+        document.prediction_changed.connect(self._show)
+
+    def _show(self) -> None:
+        study = self._document.study
+        if study is not None:
+            self._sources.show_pieces(source_pieces(study, self._document.prediction))
+            self._sums.show_pieces(reconciliation_pieces(self._document.sums()))
