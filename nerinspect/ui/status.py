@@ -1,5 +1,8 @@
 """What the status bar says: how the files were read, and how the mentions add up."""
 
+from collections.abc import Callable, Sequence
+from typing import Literal
+
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.reconciliation import Reconciliation
 from nerinspect.analysis.study import Study
@@ -27,20 +30,39 @@ def reconciliation_pieces(sums: Reconciliation | None) -> list[Piece]:
     """Say how the mentions of each side add up over the kinds of events; each number opens its events."""
     if sums is None:
         return []
-    reference = _side("reference", sums.n_reference, sums.reference, "fp", "-ref:none", "reference_mentions")
     return [
-        *reference,
+        *sum_pieces("reference", sums.reference, "-ref:none", "kind:{}".format),
         _GAP,
-        *_side("predicted", sums.n_predicted, sums.predicted, "fn", "-pred:none", "predicted_mentions"),
+        *sum_pieces("predicted", sums.predicted, "-pred:none", "kind:{}".format),
     ]
 
 
-def _side(name: str, total: int, counts: tuple[int, ...], missing: str, own: str, key: str) -> list[Piece]:
-    pieces = [Piece(f"{name} "), Piece(f"{total:,}", own, meaning(key), is_bold=True), Piece(" = ")]
+def sum_pieces(
+    side: Literal["reference", "predicted"], counts: Sequence[int], whole: str, query_of: Callable[[str], str]
+) -> list[Piece]:
+    """Say how the mentions of a side add up over the kinds that hold any.
+
+    Parameters
+    ----------
+    side : str
+        Whose mentions they are.
+    counts : sequence of int, shape (6,)
+        Mentions in events of each kind, in the order of `KINDS`.
+    whole : str
+        The query for all events with such mentions.
+    query_of : callable
+        Gives the query for those of one kind.
+    """
+    never = "fp" if side == "reference" else "fn"
+    pieces = [
+        Piece(f"{side} "),
+        Piece(f"{sum(counts):,}", whole, meaning(f"{side}_mentions"), is_bold=True),
+        Piece(" = "),
+    ]
     for kind, n in zip(KINDS, counts, strict=True):
-        if kind != missing:
-            tip = f"{counted(n, f'{name} mention')} in events of this kind. {meaning(kind)}"
-            pieces += [Piece(f"{n:,} {kind.upper()}", f"kind:{kind}", tip), Piece(" + ")]
+        if kind != never:
+            explanation = f"{counted(n, f'{side} mention')} in events of this kind. {meaning(kind)}"
+            pieces += [Piece(f"{n:,} {kind.upper()}", query_of(kind), explanation), Piece(" + ")]
     return pieces[:-1]
 
 

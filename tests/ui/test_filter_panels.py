@@ -10,7 +10,7 @@ from nerinspect.io.load import load_study
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.document import Document
-from nerinspect.ui.models.explaining import COUNT_ROLE
+from nerinspect.ui.models.roles import COUNT_ROLE
 from nerinspect.ui.models.values_model import ValueRole
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.workspace import Workspace

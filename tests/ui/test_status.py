@@ -2,14 +2,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.reconciliation import Reconciliation
 from nerinspect.analysis.study import Annotation, Study
 from nerinspect.ui.status import reconciliation_pieces, source_pieces
-from nerinspect.ui.widgets.door_label import DoorLabel, Piece
+from nerinspect.ui.widgets.door_label import Piece
 
 MakeStudy = Callable[..., Study]
 
@@ -73,28 +70,6 @@ def test_every_number_of_the_sums_is_a_door() -> None:
 def test_repaired_labels_are_a_door(make_study_from: MakeStudy) -> None:
     study = read_so(make_study_from("a/O/O"), n_changed=2, repair="conlleval")
     assert [piece.query for piece in source_pieces(study, 0) if piece.query] == ["repaired:yes"]
-
-
-def test_a_click_on_a_number_asks_for_its_events(qtbot: QtBot) -> None:
-    label = DoorLabel()
-    qtbot.addWidget(label)
-    label.show_pieces([Piece("all "), Piece("30 FN", "kind:fn", "Missed.")])
-    label.show()
-    label.setFocus()
-    QTest.keyClick(label, Qt.Key.Key_Tab)
-    with qtbot.waitSignal(label.query_requested) as caught:
-        QTest.keyClick(label, Qt.Key.Key_Return)
-    assert caught.args == ["kind:fn"]
-
-
-def test_a_number_says_what_it_is_under_the_pointer(qtbot: QtBot) -> None:
-    label = DoorLabel()
-    qtbot.addWidget(label)
-    label.show_pieces([Piece("30 FN", "kind:fn", "Missed.")])
-    label.show()
-    QTest.mouseMove(label, QPoint(5, label.height() // 2))
-    assert label.toolTip() == "Missed."
-    assert "underline" in label.text()
 
 
 def test_without_a_prediction_nothing_adds_up() -> None:

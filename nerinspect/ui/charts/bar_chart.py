@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QVBoxLayout, QWid
 from nerinspect.query.writer import query_text
 from nerinspect.ui.charts.bars import Bar, Chart, spoken
 from nerinspect.ui.charts.labels import Label, Labels
-from nerinspect.ui.overview.tooltip import tooltip
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.theme import Theme, current_theme
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.number_menu import number_menu
 
 _BARS, _VALUE, _LABEL, _SUPPORT, _COUNT = 100, 17, 18, 16, 16  # heights at a font of 13 pixels

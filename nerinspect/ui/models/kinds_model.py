@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.ui.models.explaining import events_text
+from nerinspect.errors import counted
 from nerinspect.ui.models.values_model import ValuesModel
 
 
@@ -37,4 +37,6 @@ class KindsModel(ValuesModel):
 
     def _spoken(self, place: int) -> str:
         kind, state = KINDS[place], ", picked" if self._picked[place] else ""
-        return f"{KIND_NAMES[kind]}, {kind.upper()}, {events_text(int(self._counts[place]))}{state}, key {place + 1}"
+        return (
+            f"{KIND_NAMES[kind]}, {kind.upper()}, {counted(int(self._counts[place]), 'event')}{state}, key {place + 1}"
+        )

@@ -8,7 +8,9 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
-from nerinspect.ui.models.explaining import COUNT_ROLE, events_text, tooltip
+from nerinspect.errors import counted
+from nerinspect.ui.models.roles import COUNT_ROLE
+from nerinspect.ui.tooltips import tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
@@ -167,16 +169,15 @@ class TypeMatrixModel(QAbstractTableModel):
     def _spoken(self, row: int, column: int, count: int) -> str:
         ref, pred = self.type_at(row) or "none", self.type_at(column) or "none"
         state = ", picked" if self._is_picked(row, column) else ""
-        return f"reference {ref}, predicted {pred}: {events_text(count)}{state}"
+        return f"reference {ref}, predicted {pred}: {counted(count, 'event')}{state}"
 
     def _explained(self, row: int, column: int, count: int) -> str:
         ref, pred = _side(self.type_at(row), is_reference=True), _side(self.type_at(column), is_reference=False)
         if ref.startswith("with "):
             pred = pred.removeprefix("with ")
         correct = "counted too" if self._with_correct else "left out"
-        return (
-            f"{events_text(count)} {ref} and {pred} under the other filters; correct events are {correct}. {_SEVERAL}"
-        )
+        here = f"{counted(count, 'event')} {ref} and {pred} under the other filters"
+        return f"{here}; correct events are {correct}. {_SEVERAL}"
 
 
 def _head_explained(name: str | None, is_reference: bool) -> str:

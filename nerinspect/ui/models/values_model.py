@@ -8,10 +8,12 @@ import numpy as np
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.errors import counted
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.query.runs import held
-from nerinspect.ui.models.explaining import COUNT_ROLE, events_text, tooltip
+from nerinspect.ui.models.roles import COUNT_ROLE
 from nerinspect.ui.models.value_order import SomeValues, Sorting, ValueOrder
+from nerinspect.ui.tooltips import tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
@@ -141,14 +143,14 @@ class ValuesModel(QAbstractListModel):
 
     def _spoken(self, place: int) -> str:
         state = ", picked" if self._picked[place] else ""
-        return f"{self._labels[place]}, {events_text(int(self._counts[place]))}{state}"
+        return f"{self._labels[place]}, {counted(int(self._counts[place]), 'event')}{state}"
 
     def _explained(self, place: int) -> str:
         """Say what the value is, if the glossary knows it, and how many events it has."""
-        value, counted = self._values[place], f"{events_text(int(self._counts[place]))} under the other filters."
+        value, counts = self._values[place], f"{counted(int(self._counts[place]), 'event')} under the other filters."
         if isinstance(value, str) and value in DEFINITIONS:
-            return f"{DEFINITIONS[value].sentence}\n{counted}"
-        return f"{self._labels[place]}: {counted}"
+            return f"{DEFINITIONS[value].sentence}\n{counts}"
+        return f"{self._labels[place]}: {counts}"
 
     def _reorder(self) -> None:
         """Move the rows to where they belong now, the current one with its value."""

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from nerinspect.analysis.study import Study
+from nerinspect.errors import counted
+from nerinspect.glossary import meaning
 from nerinspect.query.mention_base import EVERY_EVENT, KeptScores, MentionBase
 from nerinspect.query.writer import query_text
-from nerinspect.ui.overview.door_label import Part
 from nerinspect.ui.overview.doors import doors_to
+from nerinspect.ui.widgets.door_label import Piece
 
 _MOST_NAMED: Final = 3
 """So many types are named one by one."""
@@ -31,13 +33,13 @@ def base_caption(base: MentionBase, types: Sequence[str], scores: KeptScores) ->
     named = ""
     if base.named or base.excluded:
         named = f"{' or '.join(types)} " if 0 < len(types) <= _MOST_NAMED else ""
-    text = f"{n_reference:,} {named}mention{'' if n_reference == 1 else 's'}"
+    text = counted(n_reference, f"{named}mention")
     if (base.named or base.excluded) and len(types) != 0 and not named:
         text += f" of {len(types):,} types"
     return text if base.events == EVERY_EVENT else f"{text} where {query_text(base.events)}"
 
 
-def summary_parts(study: Study, base: MentionBase, scores: Sequence[KeptScores], is_kept: bool) -> list[Part]:
+def summary_pieces(study: Study, base: MentionBase, scores: Sequence[KeptScores], is_kept: bool) -> list[Piece]:
     """Say how much is counted.
 
     Parameters
@@ -53,20 +55,20 @@ def summary_parts(study: Study, base: MentionBase, scores: Sequence[KeptScores],
 
     Returns
     -------
-    list of str or (str, Filter)
+    list of Piece
         The reference mentions are a door; documents, sentences and tokens hold more than events.
     """
     if not scores:
-        return ["There is no prediction: open one with this reference to see scores."]
+        return [Piece("There is no prediction: open one with this reference to see scores.")]
     types = base.types_of(study)
     n_reference = scores[0].tally.overall.reference
-    mentions = f"{n_reference:,} reference mention{'' if n_reference == 1 else 's'}"
-    door = doors_to(base, types).reference
+    query = query_text(doors_to(base, types).reference)
+    mentions = Piece(counted(n_reference, "reference mention"), query, meaning("reference_mentions"))
     if not base.is_everything:
         whole = f" of {len(study.reference.mentions):,}; kinds and shapes choose events and change no score"
-        return [(mentions, door), whole]
+        return [mentions, Piece(whole)]
     text = study.text
     sizes = ((text.n_documents, "document"), (text.n_sentences, "sentence"), (text.n_tokens, "token"))
-    size = ", ".join(f"{n:,} {noun}{'' if n == 1 else 's'}" for n, noun in sizes)
+    size = ", ".join(counted(n, noun) for n, noun in sizes)
     note = "; the filter says nothing about mentions, so all are kept" if is_kept else ""
-    return [f"{size}, ", (mentions, door), note]
+    return [Piece(f"{size}, "), mentions, Piece(note)]

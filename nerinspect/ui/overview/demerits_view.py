@@ -17,9 +17,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nerinspect.query.writer import query_text
 from nerinspect.ui.overview.demerit_bars import Segment, bars_height, paint_bars, segment_rects
-from nerinspect.ui.overview.tooltip import tooltip
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import Theme, current_theme
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.number_menu import number_menu
 
 _STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}

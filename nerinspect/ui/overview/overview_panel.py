@@ -13,7 +13,7 @@ from nerinspect.query.mention_base import WHOLE, KeptScores, MentionBase, score_
 from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.overview.base_text import base_caption, summary_parts
+from nerinspect.ui.overview.base_text import base_caption, summary_pieces
 from nerinspect.ui.overview.chart_saver import DEMERITS, ChartSaver
 from nerinspect.ui.overview.charts_slot import ChartsSlot
 from nerinspect.ui.overview.copying import table_text
@@ -175,7 +175,7 @@ class OverviewPanel(QWidget):
         study, base = self._study, self._scored_base
         assert study is not None, "only a study is scored"
         assert base is not None, "scores were just taken"
-        self._top.show_summary(summary_parts(study, base, self._scores, bool(self._top.counted.place)))
+        self._top.show_summary(summary_pieces(study, base, self._scores, bool(self._top.counted.place)))
         for part in (self._score_part, self._hides_part, self._charts):
             part.setVisible(bool(self._scores))
         if not self._scores:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from nerinspect.results.table import Row, Table
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow
-from nerinspect.ui.overview.tooltip import tooltip
+from nerinspect.ui.tooltips import tooltip
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 from nerinspect.glossary import meaning
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.copying import FORMS
-from nerinspect.ui.overview.door_label import DoorLabel, Part
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 
 
 class TopRow(QWidget):
@@ -43,7 +43,8 @@ class TopRow(QWidget):
         self._label = QLabel("Count", self)
         meanings = meaning("whole_test_set"), meaning("filter_keeps")
         self.counted = Choice("Count", ("the whole test set", "what the filter keeps"), meanings, self)
-        self.summary = DoorLabel(self)
+        self.summary = DoorLabel(self, words="text2")
+        self.summary.setWordWrap(True)
         self._copy, self._save = QPushButton("Copy table as…", self), QPushButton("Save charts…", self)
         self._copy.setMenu(QMenu(self._copy))
         self._save.setMenu(QMenu(self._save))
@@ -55,7 +56,7 @@ class TopRow(QWidget):
         for part in (self._label, self.counted, self.summary, self._copy, self._save):
             row.addWidget(part, int(part is self.summary))
         self.counted.chosen.connect(lambda place: self.counted_changed.emit(place == 1))
-        self.summary.door_opened.connect(self.door_opened)
+        self.summary.query_requested.connect(self.door_opened)
         self._restyle()
 
     @property
@@ -73,9 +74,9 @@ class TopRow(QWidget):
             for form in FORMS:
                 menu.addAction(f"{title} as {form}", partial(self.copy_requested.emit, title, form))
 
-    def show_summary(self, parts: Sequence[Part]) -> None:
+    def show_summary(self, pieces: Sequence[Piece]) -> None:
         """Say how much is counted."""
-        self.summary.show_parts(parts)
+        self.summary.show_pieces(pieces)
 
     def _restyle(self) -> None:
         for part in (self._label, self.summary, self._copy, self._save):

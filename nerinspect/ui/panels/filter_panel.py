@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Everything, Filter, all_of
 from nerinspect.query.writer import query_text
-from nerinspect.ui.models.explaining import COUNT_ROLE
+from nerinspect.ui.models.roles import COUNT_ROLE
 from nerinspect.ui.panels.picking_view import PickingView
 from nerinspect.ui.panels.section import Section
 from nerinspect.ui.widgets.number_menu import number_menu

@@ -4,10 +4,10 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from nerinspect.ui.models.explaining import tooltip
 from nerinspect.ui.painting.cell_style import CellStyle, paint_focus_ring
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 
 _HEAD_LEFT, _MARGIN, _GAP, _BELOW = 4, 12, 8, 6  # at a font of 13 pixels
 

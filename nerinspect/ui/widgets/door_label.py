@@ -2,14 +2,20 @@
 
 from collections.abc import Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtGui import QColor, QContextMenuEvent
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
+from nerinspect.ui.painting.context_layout import utf16_length
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.number_menu import number_menu
+
+Ink = Literal["text", "text2", "accent"]
+"""A colour of the theme."""
 
 
 class Piece(NamedTuple):
@@ -21,20 +27,27 @@ class Piece(NamedTuple):
         As on screen.
     query : str
         What a click asks for; empty for plain words.
-    tooltip : str
-        What the number is.
+    explanation : str
+        What the number is, for tooltip and menu.
     is_bold : bool
         Whether it is written in bold.
     """
 
     text: str
     query: str = ""
-    tooltip: str = ""
+    explanation: str = ""
     is_bold: bool = False
 
 
 class DoorLabel(QLabel):
     """Show pieces in one line; those with a query are doors, underlined under the pointer.
+
+    Tab goes from one door to the next, Enter opens.
+
+    Parameters
+    ----------
+    words, doors : Ink
+        Colours of plain words and of doors.
 
     Signals
     -------
@@ -44,8 +57,9 @@ class DoorLabel(QLabel):
 
     query_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, words: Ink = "text", doors: Ink = "text") -> None:
         super().__init__(parent)
+        self._words, self._doors = words, doors
         self._pieces: tuple[Piece, ...] = ()
         self._hovered = -1
         self.setTextFormat(Qt.TextFormat.RichText)
@@ -66,34 +80,50 @@ class DoorLabel(QLabel):
         self.setAccessibleName("".join(piece.text for piece in self._pieces))
         self._write()
 
-    def _write(self) -> None:
-        colour = current_theme().text.name()
-        self.setText("".join(self._html(place, piece, colour) for place, piece in enumerate(self._pieces)))
+    def menu_of(self, piece: Piece) -> QMenu:
+        """Make the menu of what can be done with a number."""
+        return number_menu(self, piece.text, piece.query, piece.explanation)
 
-    def _html(self, place: int, piece: Piece, colour: str) -> str:
-        text = escape(piece.text).replace("  ", "&nbsp;&nbsp;")
-        text = f"<b>{text}</b>" if piece.is_bold else text
+    def _write(self) -> None:
+        theme = current_theme()
+        words, doors = getattr(theme, self._words), getattr(theme, self._doors)
+        self.setText("".join(self._html(place, words, doors) for place in range(len(self._pieces))))
+
+    def _html(self, place: int, words: QColor, doors: QColor) -> str:
+        piece = self._pieces[place]
+        text = f"<b>{escape(piece.text)}</b>" if piece.is_bold else escape(piece.text)
         if not piece.query:
-            return text
+            return f'<span style="color:{words.name()}">{text.replace("  ", "&nbsp;&nbsp;")}</span>'
         line = "underline" if place == self._hovered else "none"
-        return f'<a href="{place}" style="color:{colour}; text-decoration:{line}">{text}</a>'
+        text = text.replace(" ", "&nbsp;")  # a door stays on one line
+        return f'<a href="{place}" style="color:{doors.name()}; text-decoration:{line}">{text}</a>'
+
+    def _focused(self) -> int:
+        """Find the door that has the keyboard: Qt selects its text; -1 if none has."""
+        start = self.selectionStart()
+        for place, piece in enumerate(self._pieces):
+            if start == 0 and piece.query:
+                return place
+            start -= utf16_length(piece.text)
+        return -1
 
     def _on_activated(self, link: str) -> None:
         self.query_requested.emit(self._pieces[int(link)].query)
 
     def _on_hovered(self, link: str) -> None:
         self._hovered = int(link) if link else -1
-        self.setToolTip(self._pieces[self._hovered].tooltip if link else "")
+        self.setToolTip(tooltip(self._pieces[self._hovered].explanation) if link else "")
         self._write()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to copy and to explain the number under the pointer."""
-        if self._hovered >= 0:
-            piece = self._pieces[self._hovered]
-            number_menu(self, piece.text, piece.query, piece.tooltip).popup(event.globalPos())
+        """Offer to copy and to explain the number under the pointer, or that which has the keyboard."""
+        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        place = self._hovered if is_mouse else self._focused()
+        if place >= 0:
+            self.menu_of(self._pieces[place]).popup(event.globalPos())
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_pieces"):
+        if is_restyling(event) and hasattr(self, "_pieces"):
             self._write()

@@ -113,7 +113,7 @@ def test_a_screen_reader_hears_count_and_state(model: ValuesModel, row: int, spo
 
 def test_a_tooltip_gives_the_whole_label(model: ValuesModel) -> None:
     text = model.index(3).data(Qt.ItemDataRole.ToolTipRole)
-    assert text == "<p>document 3: 1,234 events under the other filters.</p>"
+    assert text == "<qt>document 3: 1,234 events under the other filters.</qt>"
 
 
 def test_a_tooltip_says_what_a_defined_value_is() -> None:

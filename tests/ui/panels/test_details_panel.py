@@ -175,7 +175,7 @@ def test_a_reading_opens_what_it_counts(panel: DetailsPanel, make_study_from: Ma
     study = make_study_from(*OSLO)
     panel.show_event(study, 0)
     with qtbot.waitSignal(panel.query_requested) as caught:
-        door(panel, "×").linkActivated.emit("1")
+        door(panel, "×").linkActivated.emit("2")
     assert parse_query(caught.args[0], Vocabulary.of(study)).mask(study).tolist() == [False, True, False]
 
 

@@ -14,9 +14,10 @@ from nerinspect.query.same_surface import SameSurface
 from nerinspect.query.writer import query_text
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import DETAIL, scaled_font
-from nerinspect.ui.panels.details.door_label import Door, DoorLabel, ElidedLabel
+from nerinspect.ui.panels.details.elided_label import ElidedLabel
 from nerinspect.ui.panels.details.occurrence_model import occurrences_of
 from nerinspect.ui.panels.details.occurrences import OccurrencesTable
+from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 
 FIRST_EVENTS: Final = 5
 
@@ -41,14 +42,16 @@ class SurfaceGroup(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._surface = ""
-        self._caption, self._readings, self._all = ElidedLabel(), DoorLabel(), DoorLabel()
+        self._caption, self._readings, self._all = ElidedLabel(), DoorLabel(doors="accent"), DoorLabel(doors="accent")
         self._events = OccurrencesTable()
         self._column = QVBoxLayout(self)
         for widget in (self._caption, self._readings, self._events, self._all):
             self._column.addWidget(widget)
-        self._readings.door_opened.connect(self.query_requested)
+        for doors in (self._readings, self._all):
+            doors.setWordWrap(True)
+        self._readings.query_requested.connect(self.query_requested)
         self._events.event_requested.connect(self.event_requested)
-        self._all.door_opened.connect(self._on_all_requested)
+        self._all.query_requested.connect(self._on_all_requested)
 
     def show_group(self, study: Study, event: int, group: SameSurface, style: CellStyle, *, is_named: bool) -> None:
         """Show another surface.
@@ -71,17 +74,16 @@ class SurfaceGroup(QWidget):
         others = group.events[group.events != event][:FIRST_EVENTS]
         self._caption.show_text(group.surface)
         self._caption.setVisible(is_named)
-        self._readings.show_doors(
-            [
-                Door(f"{count.n_events:,} × {count.reading.label}", count.query, meaning("reading"))
-                for count in count_readings(study, group.surface, group.events)
-            ]
-        )
+        readings = [
+            Piece(f"{count.n_events:,} × {count.reading.label}", count.query, meaning("reading"))
+            for count in count_readings(study, group.surface, group.events)
+        ]
+        self._readings.show_pieces([piece for reading in readings for piece in (reading, Piece(", "))][:-1])
         self._events.setAccessibleName(f"Other events with {group.surface}")
         self._events.show_events(occurrences_of(study, others.tolist()), _row_style(style))
         query, n_events = query_text(Term("surface", (group.surface,))), len(group.events)
         words = "Both events" if n_events == 2 else f"All {n_events:,} events"
-        self._all.show_doors([Door(f"{words} with this surface", query, meaning("same_surface"))])
+        self._all.show_pieces([Piece(f"{words} with this surface", query, meaning("same_surface"))])
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""

@@ -1,0 +1,43 @@
+"""A line of text that is cut to its room."""
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+
+class ElidedLabel(QLabel):
+    """Show one line of any length; cut in its middle, with all of it in the tooltip."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_text(self, text: str) -> None:
+        """Show another text."""
+        self._whole = text
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self._cut()
+
+    def _cut(self) -> None:
+        room = self.contentsRect().width()
+        self.setText(QFontMetricsF(self.font()).elidedText(self._whole, Qt.TextElideMode.ElideMiddle, room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut for the new width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._cut()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Cut for the new font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_whole"):
+            self._cut()
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the height alone."""
+        return QSize(0, super().minimumSizeHint().height())
