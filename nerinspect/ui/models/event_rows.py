@@ -137,14 +137,13 @@ class GroupedRows(EventRows):
         Of all events of the study.
     permutation : ndarray of int32, shape (n_all,)
         All events by surface, in each in the order wanted.
-    is_listed : ndarray of bool, shape (n_all,)
-        Events that have a place.
+    listed : ndarray of bool, shape (n_all,)
+        Which of them, in this order, have a place.
     is_folded : ndarray of bool, shape (n_surfaces,)
         Surfaces whose events have no rows.
     """
 
-    def __init__(self, surfaces: Surfaces, permutation: IntArray, is_listed: BoolArray, is_folded: BoolArray) -> None:
-        listed = is_listed.take(permutation)
+    def __init__(self, surfaces: Surfaces, permutation: IntArray, listed: BoolArray, is_folded: BoolArray) -> None:
         self._members = permutation.compress(listed)  # by surface; boolean indexing takes four times as long
         n_before = np.zeros(len(permutation) + 1, dtype=np.int32)
         np.cumsum(listed, out=n_before[1:])

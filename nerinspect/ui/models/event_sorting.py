@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.ui.models.event_cells import EventCells
@@ -43,12 +44,15 @@ class Sorted(NamedTuple):
         The order.
     permutation : ndarray of int32, shape (n_events,), or None
         All event numbers in that order; None if it is their own.
+    places : ndarray of int64, shape (n_events,), or None
+        The same numbers in the form in which numpy takes them three times as fast.
     surfaces : Surfaces or None
         What they were grouped by.
     """
 
     sorting: Sorting
     permutation: IntArray | None
+    places: npt.NDArray[np.int64] | None
     surfaces: Surfaces | None
 
 
@@ -70,10 +74,11 @@ def sort_events(cells: EventCells, sorting: Sorting, surfaces: Surfaces | None) 
         The events in that order.
     """
     permutation = _permutation(cells, sorting)
-    if not sorting.is_grouped:
-        return Sorted(sorting, permutation, None)
-    surfaces = surfaces or event_surfaces(cells.study)
-    return Sorted(sorting, surfaces.permutation(permutation), surfaces)
+    if sorting.is_grouped:
+        surfaces = surfaces or event_surfaces(cells.study)
+        permutation = surfaces.permutation(permutation)
+    places = None if permutation is None else permutation.astype(np.int64)
+    return Sorted(sorting, permutation, places, surfaces if sorting.is_grouped else None)
 
 
 def _permutation(cells: EventCells, sorting: Sorting) -> IntArray | None:

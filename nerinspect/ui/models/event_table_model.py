@@ -47,7 +47,7 @@ class EventTableModel(QAbstractTableModel):
         self._mask: BoolArray | None = None  # the same ones; None until it is needed
         self._rows: EventRows = FlatRows(_NO_EVENTS)
         self._sorting = Sorting()
-        self._sorted: OrderedDict[Sorting, IntArray | None] = OrderedDict()  # those used last
+        self._sorted: OrderedDict[Sorting, Sorted] = OrderedDict()  # those used last
         self._surfaces: Surfaces | None = None
         self._is_folded: BoolArray = np.zeros(0, dtype=bool)
         self._door: tuple[EventRows, int, str] = (self._rows, -1, "")  # the last one asked for
@@ -243,7 +243,7 @@ class EventTableModel(QAbstractTableModel):
         return False
 
     def _remember(self, result: Sorted) -> None:
-        self._sorted[result.sorting] = result.permutation
+        self._sorted[result.sorting] = result
         if len(self._sorted) > _MOST_PERMUTATIONS:
             self._sorted.popitem(last=False)
         if result.surfaces is not None and self._surfaces is None:
@@ -257,14 +257,13 @@ class EventTableModel(QAbstractTableModel):
 
     def _arranged(self) -> EventRows:
         """Bring the listed events into the chosen order: those of all events in that order that are listed."""
-        permutation = self._sorted.get(self._sorting)
-        if permutation is not None and self._sorting.is_grouped and self._surfaces is not None:
-            self._sorted.move_to_end(self._sorting)
-            return GroupedRows(self._surfaces, permutation, self.is_listed, self._is_folded)
-        if permutation is None:
+        result = self._sorted.get(self._sorting)
+        if result is None or result.permutation is None or result.places is None:
             if self._given is not None:
                 return FlatRows(self._given)
             return FlatRows(np.flatnonzero(self.is_listed).astype(np.int32), is_ascending=True)
         self._sorted.move_to_end(self._sorting)
-        # Boolean indexing would take four times as long.
-        return FlatRows(permutation.compress(self.is_listed.take(permutation)))
+        listed = self.is_listed.take(result.places)
+        if self._sorting.is_grouped and self._surfaces is not None:
+            return GroupedRows(self._surfaces, result.permutation, listed, self._is_folded)
+        return FlatRows(result.permutation.compress(listed))  # boolean indexing would take four times as long

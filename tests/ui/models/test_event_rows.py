@@ -20,7 +20,8 @@ def grouped(names: str, listed: str = "", folded: str = "") -> GroupedRows:
     surfaces, order = surfaces_of(names), list(dict.fromkeys(names))
     is_listed = np.array([mark == "x" for mark in listed or "x" * len(names)], dtype=bool)
     is_folded = np.array([name in folded for name in order], dtype=bool)
-    return GroupedRows(surfaces, surfaces.permutation(), is_listed, is_folded)
+    permutation = surfaces.permutation()
+    return GroupedRows(surfaces, permutation, is_listed[permutation], is_folded)
 
 
 def shown(rows: GroupedRows) -> list[str]:
