@@ -1,11 +1,16 @@
 """What rows and heads of the events table say in words: to screen readers and in tooltips."""
 
+from typing import Final
+
 from PySide6.QtCore import Qt
 
 from nerinspect.glossary import meaning
 from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.models.event_columns import CellForm, EventColumn
 from nerinspect.ui.models.event_rows import EventGroup
+from nerinspect.ui.tooltips import tooltip
+
+_LONGEST: Final = 1_000  # characters of a tooltip
 
 
 def head_tooltip(column: EventColumn) -> str:
@@ -38,7 +43,7 @@ def spoken(cells: EventCells, event: int, column: EventColumn, role: int) -> obj
         if column.form in (CellForm.KIND, CellForm.SEGMENT):
             return cells.sentence_for_reader(event)
         return f"{column.title}: {column.text(cells, event)}"
-    return _tooltip(cells, event, column) if role == Qt.ItemDataRole.ToolTipRole else None
+    return tooltip(_explanation(cells, event, column)) if role == Qt.ItemDataRole.ToolTipRole else None
 
 
 def group_speech(cells: EventCells, group: EventGroup, role: int, is_segment: bool) -> str | None:
@@ -66,7 +71,7 @@ def group_speech(cells: EventCells, group: EventGroup, role: int, is_segment: bo
     if role == Qt.ItemDataRole.AccessibleTextRole:
         return f"{surface}, {counted}, {'folded' if group.is_folded else 'unfolded'}"
     if role == Qt.ItemDataRole.ToolTipRole:
-        return f"{surface}\n{counted} with exactly these tokens."
+        return tooltip(f"{_shortened(surface)}\n{counted} with exactly these tokens.")
     return None
 
 
@@ -75,9 +80,9 @@ def counted_events(n_events: int) -> str:
     return f"{n_events:,} event{'' if n_events == 1 else 's'}"
 
 
-def _tooltip(cells: EventCells, event: int, column: EventColumn) -> str:
+def _explanation(cells: EventCells, event: int, column: EventColumn) -> str:
     """Say what a cell may have no room for; for a number what it counts, for a kind what it is."""
-    text = column.text(cells, event)
+    text = _shortened(column.text(cells, event))
     match column.form:
         case CellForm.KIND:
             return meaning(cells.kind(event))
@@ -92,3 +97,7 @@ def _tooltip(cells: EventCells, event: int, column: EventColumn) -> str:
     if column.key == "shape":
         return f"{text}: {meaning(text)}" if text else "Only boundary errors have a shape."
     return f"{column.title}: {text}"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QSizePolic
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.icons import line_icon
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.flow_layout import FlowLayout
 
 _RESTYLING: Final = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
@@ -125,11 +126,11 @@ class ChipRow(QWidget):
     def _chip(self, label: str, place: int) -> QToolButton:
         theme, unit = current_theme(), font_size(self.font()) / 13
         chip = QToolButton()
-        chip.setText(f"{label}  ✕")
+        chip.setText(f"{label.replace('&', '&&')}  ✕")  # one & would mark a key
         chip.setProperty("is_chip", True)
         chip.setFont(scaled_font(self.font(), DETAIL))
         chip.setAccessibleName(label)
-        chip.setToolTip(f"Remove “{label}”")
+        chip.setToolTip(tooltip(f"Remove “{label}”"))
         chip.setCursor(Qt.CursorShape.PointingHandCursor)
         ground, edge = theme.selected.name(), theme.accent.name()
         chip.setStyleSheet(

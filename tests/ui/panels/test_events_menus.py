@@ -3,7 +3,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication, QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -179,5 +179,20 @@ def test_every_head_says_what_it_is(panel: EventsPanel, key: str) -> None:
     ],
 )
 def test_a_tooltip_says_more_than_the_cell(panel: EventsPanel, key: str, row: int, words: str) -> None:
+    assert tooltip_of(panel, row, key).startswith(words)
+
+
+def tooltip_of(panel: EventsPanel, row: int, key: str) -> str:
+    """Read a tooltip as it is shown."""
     tooltip = panel.view.model().index(row, COLUMN_KEYS.index(key)).data(Qt.ItemDataRole.ToolTipRole)
-    assert tooltip.startswith(words)
+    return QTextDocumentFragment.fromHtml(tooltip).toPlainText()
+
+
+def test_markup_in_a_token_is_shown_as_it_is(panel: EventsPanel, make_study_from: Callable[..., Study]) -> None:
+    panel.show_events(make_study_from("<b>bold</b>/B-PER/O"), np.arange(1, dtype=np.int32))
+    assert tooltip_of(panel, 0, "segment").startswith("<b>bold</b>\n")
+
+
+def test_a_tooltip_of_a_very_long_segment_ends(panel: EventsPanel, make_study_from: Callable[..., Study]) -> None:
+    panel.show_events(make_study_from(f"{'long' * 1_000}/B-PER/O"), np.arange(1, dtype=np.int32))
+    assert len(tooltip_of(panel, 0, "segment")) < 1_100

@@ -25,6 +25,13 @@ def test_a_chip_stands_for_each_term(chips: ChipRow) -> None:
     assert chips.texts == ["kind: missed", "type: ORG", "“Paris”"]
 
 
+def test_an_ampersand_is_shown_as_it_is(chips: ChipRow) -> None:
+    chips.show_terms(["surface: AT&T <b>"])
+    chip = next(child for child in chips.findChildren(QToolButton) if child.property("is_chip"))
+    assert chip.text().startswith("surface: AT&&T <b>")
+    assert "&lt;b&gt;" in chip.toolTip()
+
+
 def test_other_terms_replace_the_chips(chips: ChipRow) -> None:
     chips.show_terms(["type: LOC"])
     assert chips.texts == ["type: LOC"]
