@@ -46,6 +46,7 @@ class EventTableModel(QAbstractTableModel):
         self._given: IntArray | None = None  # the events in the order handed over; None if a mask was
         self._mask: BoolArray | None = None  # the same ones; None until it is needed
         self._rows: EventRows = FlatRows(_NO_EVENTS)
+        self._n_rows = 0  # asked for more often than anything else
         self._sorting = Sorting()
         self._sorted: OrderedDict[Sorting, Sorted] = OrderedDict()  # those used last
         self._surfaces: Surfaces | None = None
@@ -140,7 +141,7 @@ class EventTableModel(QAbstractTableModel):
         change = (_NO_INDEX, head + 1, head + group.n_events)
         (self.beginInsertRows if group.is_folded else self.beginRemoveRows)(*change)
         self._is_folded[surface] = not group.is_folded
-        self._rows = rows.refolded(self._is_folded)
+        self._show(rows.refolded(self._is_folded))
         (self.endInsertRows if group.is_folded else self.endRemoveRows)()
         self.dataChanged.emit(self.index(head, 0), self.index(head, self.columnCount() - 1))
 
@@ -149,7 +150,7 @@ class EventTableModel(QAbstractTableModel):
         self._is_folded[:] = is_folded
         if isinstance(self._rows, GroupedRows):
             self.beginResetModel()
-            self._rows = self._rows.refolded(self._is_folded)
+            self._show(self._rows.refolded(self._is_folded))
             self.endResetModel()
 
     def event_at(self, row: int) -> int | None:
@@ -177,7 +178,7 @@ class EventTableModel(QAbstractTableModel):
 
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
         """Count the rows."""
-        return 0 if parent.isValid() else len(self._rows)
+        return 0 if parent.isValid() else self._n_rows
 
     def columnCount(self, parent: _Index = _NO_INDEX) -> int:
         """Count the columns, hidden ones too."""
@@ -252,8 +253,11 @@ class EventTableModel(QAbstractTableModel):
 
     def _rearrange(self) -> None:
         self.beginResetModel()
-        self._rows = self._arranged()
+        self._show(self._arranged())
         self.endResetModel()
+
+    def _show(self, rows: EventRows) -> None:
+        self._rows, self._n_rows = rows, len(rows)
 
     def _arranged(self) -> EventRows:
         """Bring the listed events into the chosen order: those of all events in that order that are listed."""
