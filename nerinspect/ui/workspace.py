@@ -1,6 +1,6 @@
 """The panels around one document, wired to it: filters, events, context, details, overview."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -37,6 +37,7 @@ class Workspace(QStackedWidget):
         self.events, self.context, self.details = EventsPanel(), ContextPanel(), DetailsPanel()
         self.overview, self.chips = OverviewPanel(), ChipRow()
         self.events.set_column_shown("system", False)  # one prediction is on show at a time
+        self._event_timer = QTimer(self, singleShot=True, interval=0)
         self._build_ui()
         self._connect()
 
@@ -98,7 +99,8 @@ class Workspace(QStackedWidget):
         document.study_changed.connect(self._on_study_changed)
         document.prediction_changed.connect(self._on_prediction_changed)
         document.events_changed.connect(self._on_events_changed)
-        document.event_changed.connect(self._on_event_changed)
+        document.event_changed.connect(self._event_timer.start)
+        self._event_timer.timeout.connect(self._show_event)
         self.events.event_activated.connect(document.choose_event)
         self.events.query_added.connect(self.add_query)
         self.events.surface_requested.connect(self.open_door)
@@ -159,7 +161,8 @@ class Workspace(QStackedWidget):
         said += f" Without “{term_label(term)}” there would be {n_events:,}."
         self.events.set_empty_message(said, "Remove it", lambda: document.select(document.selection.without(term)))
 
-    def _on_event_changed(self) -> None:
+    def _show_event(self) -> None:
+        """Show the chosen event; after the table is painted, and but once where keys come faster than that."""
         study, event = self._document.study, self._document.chosen_event
         self.context.show_event(event)
         self.details.show_event(study, event)

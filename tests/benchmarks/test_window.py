@@ -59,14 +59,15 @@ app.exec()
 DEMO = f"""{WATCH}
 import nerinspect.cli.main  # as the program does
 import nerinspect.ui.app as program
+import nerinspect.ui.windows as windows
 
-class Watched(program.MainWindow):
+class Watched(windows.MainWindow):
     def __init__(self):
         super().__init__()
         self.watch = Watch(self.workspace.events.view.viewport(), lambda: len(self.workspace.events.order()) > 0)
 
-program.MainWindow = Watched
-program.run_window(program.sample_request(), "", None)
+windows.MainWindow = Watched
+program.run_window(program.sample_request(), None, None)
 """
 
 

@@ -171,6 +171,19 @@ def test_enter_shows_the_whole_document_and_the_sentence_again(
         assert caught.args == [is_shown]
 
 
+def test_events_passed_in_a_hurry_are_not_all_explained(
+    workspace: Workspace, document: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    QTest.qWait(1)
+    explained: list[int | None] = []
+    monkeypatch.setattr(workspace.details, "show_event", lambda study, event: explained.append(event))
+    for _ in range(3):
+        workspace.events.select_next()
+    assert explained == []
+    QTest.qWait(1)
+    assert explained == [document.chosen_event]
+
+
 def test_equal_surfaces_are_grouped_from_the_chip_row(workspace: Workspace, press_button: PressButton) -> None:
     press_button(workspace.chips, "Group equal surfaces")
     assert workspace.events.is_grouped
