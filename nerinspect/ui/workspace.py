@@ -36,7 +36,7 @@ class Workspace(QStackedWidget):
         self.filters = FilterColumn(document, self)
         self.events, self.context, self.details = EventsPanel(), ContextPanel(), DetailsPanel()
         self.overview, self.chips = OverviewPanel(), ChipRow()
-        self.events.set_column_shown("system", False)  # one prediction is on show at a time
+        self.events.columns.set_usual("system", False)  # one prediction is on show at a time
         self._event_timer = QTimer(self, singleShot=True, interval=0)
         self._build_ui()
         self._connect()
@@ -103,10 +103,11 @@ class Workspace(QStackedWidget):
         self._event_timer.timeout.connect(self._show_event)
         self.events.event_activated.connect(document.choose_event)
         self.events.query_added.connect(self.add_query)
-        self.events.surface_requested.connect(self.open_door)
+        self.events.surface_requested.connect(self.add_query)
         self.events.grouping_changed.connect(self.chips.set_grouped)
         self.events.view.activated.connect(self.context.toggle_document)
         self.arrangement.narrowed.connect(self.events.set_narrow)
+        self.arrangement.narrowed.connect(self.chips.set_narrow)
         self.arrangement.filters_resized.connect(self.filters.fit)
         self.context.previous_requested.connect(self.events.select_previous)
         self.context.next_requested.connect(self.events.select_next)

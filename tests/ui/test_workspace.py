@@ -231,3 +231,9 @@ def test_scores_follow_the_prediction_on_show(
     document.show_prediction(1)
     lines = [label.accessibleName() for label in workspace.overview.findChildren(QLabel)]
     assert "predicted 1 = 1 TP + 0 FP + 0 LE + 0 BE + 0 LBE" in lines
+
+
+def test_the_number_of_a_group_opens_its_events_under_the_filter(workspace: Workspace, document: Document) -> None:
+    document.select_query("kind:fn")
+    workspace.events.surface_requested.emit("surface:Ostend")
+    assert document.query == "kind:fn surface:Ostend"
