@@ -35,6 +35,8 @@ class Arrangement(HairlineSplitter):
     -------
     narrowed : bool
         The window became too narrow for all columns of the table, or wide enough again.
+    details_moved : bool
+        The details became a tab beside the sentence, or stand on the right again.
     filters_resized : int
         The filters have more or less height, in device-independent pixels.
     context_set_apart : bool
@@ -42,6 +44,7 @@ class Arrangement(HairlineSplitter):
     """
 
     narrowed = Signal(bool)
+    details_moved = Signal(bool)
     filters_resized = Signal(int)
     context_set_apart = Signal(bool)
 
@@ -154,6 +157,7 @@ class Arrangement(HairlineSplitter):
             self.addWidget(self._details)
         self._details.show()
         self._show_tabs()
+        self.details_moved.emit(is_narrow)
 
     def _show_tabs(self) -> None:
         """Show tabs where there are two; nothing where the context has gone and the details are elsewhere."""

@@ -11,7 +11,8 @@ from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.ui.widgets.door_label import Piece
 
-_GAP = Piece("    ")
+GAP = Piece("    ")
+"""Parts the two sides of the sums."""
 
 
 def source_pieces(study: Study, prediction: int) -> list[Piece]:
@@ -32,7 +33,7 @@ def reconciliation_pieces(sums: Reconciliation | None) -> list[Piece]:
         return []
     return [
         *sum_pieces("reference", sums.reference, "-ref:none", "kind:{}".format),
-        _GAP,
+        GAP,
         *sum_pieces("predicted", sums.predicted, "-pred:none", "kind:{}".format),
     ]
 

@@ -1,11 +1,12 @@
 """The line at the foot of the window: how the files were read, and how the mentions add up."""
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from nerinspect.ui.document import Document
 from nerinspect.ui.painting.fonts import font_size
-from nerinspect.ui.status import reconciliation_pieces, source_pieces
+from nerinspect.ui.status import GAP, reconciliation_pieces, source_pieces
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 
 
@@ -23,6 +24,7 @@ class StatusLine(QStatusBar):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
+        self._pieces: list[Piece] = []
         self._sources, self._sums = DoorLabel(), DoorLabel()
         self._sources.show_pieces([Piece("Nothing open")])
         self._sources.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the sums go first
@@ -40,4 +42,17 @@ class StatusLine(QStatusBar):
         study = self._document.study
         if study is not None:
             self._sources.show_pieces(source_pieces(study, self._document.prediction))
-            self._sums.show_pieces(reconciliation_pieces(self._document.sums()))
+            self._pieces = reconciliation_pieces(self._document.sums())
+            self._show_sums()
+
+    def _show_sums(self) -> None:
+        """Show how the mentions of both sides add up; of the reference alone where there is little room."""
+        self._sums.show_pieces(self._pieces)
+        needed = self._sources.sizeHint().width() + self._sums.sizeHint().width()
+        if GAP in self._pieces and needed > self.width() - 4 * self.contentsMargins().left():
+            self._sums.show_pieces(self._pieces[: self._pieces.index(GAP)])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say as much as there is room for."""
+        super().resizeEvent(event)
+        self._show_sums()

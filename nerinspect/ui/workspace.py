@@ -107,7 +107,7 @@ class Workspace(QStackedWidget):
         self.events.grouping_changed.connect(self.chips.set_grouped)
         self.events.view.activated.connect(self.context.toggle_document)
         self.arrangement.narrowed.connect(self.events.set_narrow)
-        self.arrangement.narrowed.connect(self.chips.set_narrow)
+        self.arrangement.details_moved.connect(self.chips.set_narrow)
         self.arrangement.filters_resized.connect(self.filters.fit)
         self.context.previous_requested.connect(self.events.select_previous)
         self.context.next_requested.connect(self.events.select_next)

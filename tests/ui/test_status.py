@@ -5,8 +5,9 @@ import pytest
 
 from nerinspect.analysis.reconciliation import Reconciliation
 from nerinspect.analysis.study import Annotation, Study
+from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.status import reconciliation_pieces, source_pieces
-from nerinspect.ui.widgets.door_label import Piece
+from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 
 MakeStudy = Callable[..., Study]
 
@@ -74,3 +75,12 @@ def test_repaired_labels_are_a_door(make_study_from: MakeStudy) -> None:
 
 def test_without_a_prediction_nothing_adds_up() -> None:
     assert reconciliation_pieces(None) == []
+
+
+def test_where_there_is_little_room_the_sums_of_the_reference_stay(window: MainWindow) -> None:
+    label = window.status_line.findChildren(DoorLabel)[1]
+    window.resize(2000, 900)
+    assert "predicted" in label.accessibleName()
+    window.resize(900, 600)
+    assert label.accessibleName().startswith("reference 332")
+    assert "predicted" not in label.accessibleName()
