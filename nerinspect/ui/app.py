@@ -19,6 +19,7 @@ from nerinspect.ui.faults import watch_for_faults
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.theme import apply_theme
+from nerinspect.ui.widgets.focus_ring import FocusRing
 from nerinspect.ui.windows import Windows
 
 _DEMO_PICTURE, _DEMO_CSV = "nerinspect-demo.png", "nerinspect-demo.csv"
@@ -101,6 +102,7 @@ def make_app(needs_display: bool = True) -> QApplication:
         app = QApplication(["nerinspect"])
         app.setApplicationName("nerinspect")
         apply_theme(app)
+        FocusRing(app)
     return app
 
 

@@ -59,14 +59,16 @@ class Arrangement(HairlineSplitter):
         self._apart.closed.connect(self._on_apart_closed)
         self._below = QTabWidget()
         self._below.setDocumentMode(True)
+        self._below.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # that of its tabs is enough, and they may be hidden
         self._below.addTab(context, "Sentence")
         self._below.tabBar().hide()
         self._centre = HairlineSplitter(Qt.Orientation.Vertical)
         self._centre.setObjectName("centre")
         self._centre.addWidget(table)
         self._centre.addWidget(self._below)
-        for part in (self._filters, self._centre, self._details):
-            self.addWidget(part)
+        self.addWidget(self._centre)
+        self.addWidget(self._details)
+        self.insertWidget(0, self._filters)  # last: Tab goes through the parts as they are added
         for splitter in (self, self._centre):
             splitter.splitterMoved.connect(self._on_splitter_moved)
         self._is_narrow = self._filters_are_folded = self._place_is_hidden = False
@@ -235,6 +237,7 @@ def _scrolled(widget: QWidget) -> QScrollArea:
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(widget)
     return area

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -128,6 +128,7 @@ class OverviewPanel(QWidget):
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(self._page)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

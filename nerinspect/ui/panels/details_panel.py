@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFocusEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS
@@ -19,6 +19,7 @@ from nerinspect.ui.panels.details.surface_group import SurfaceGroup
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.type_colours import type_styles
 from nerinspect.ui.widgets.kind_badge import KindBadge
+from nerinspect.ui.widgets.link_label import LinkLabel
 
 _MARGIN, _GAP = 14, 4  # at a font of 13 pixels; texts of tables stand a padding inside the tables
 _SURFACE = 1
@@ -105,7 +106,8 @@ class DetailsPanel(QWidget):
         self._attributes = DetailTable("Attributes of the mentions", 20, head_height=30)
         self._of_sentence = DetailTable("Attributes of the sentence", 20, stretched=0)
         self._tables = (self._ledger, self._attributes, self._of_sentence)
-        self._alone, self._more = QLabel(), QLabel()
+        self._alone, self._more = QLabel(), LinkLabel()
+        self._last_stop: QWidget = self._of_sentence
         for head, key in zip(self._heads, ("demerits", "", "same_surface"), strict=True):
             head.setToolTip(meaning(key) if key else "")
         for label in (self._title, self._sentence):
@@ -162,6 +164,8 @@ class DetailsPanel(QWidget):
         group.surface_requested.connect(self.surface_requested)
         group.query_requested.connect(self.query_requested)
         self._group_column.addWidget(group)
+        self._last_stop = group.follow(self._last_stop)
+        self.setTabOrder(self._last_stop, self._more)
         return group
 
     def _style(self) -> CellStyle:
@@ -194,6 +198,10 @@ class DetailsPanel(QWidget):
 
     def _on_more_requested(self) -> None:
         self._show_groups(sum(not group.isHidden() for group in self._groups) + _GROUPS_AT_ONCE)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the first table."""
+        self._ledger.setFocus(event.reason())
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""

@@ -6,12 +6,13 @@ from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent
-from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.ui.painting.context_layout import utf16_length
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.widgets.link_label import LinkLabel
 from nerinspect.ui.widgets.number_menu import number_menu
 
 Ink = Literal["text", "text2", "accent"]
@@ -39,7 +40,7 @@ class Piece(NamedTuple):
     is_bold: bool = False
 
 
-class DoorLabel(QLabel):
+class DoorLabel(LinkLabel):
     """Show pieces in one line; those with a query are doors, underlined under the pointer.
 
     Tab goes from one door to the next, Enter opens.

@@ -1,6 +1,7 @@
 """Other events with one surface: how they read, the first of them, and the way to all."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -89,6 +90,12 @@ class SurfaceGroup(QWidget):
         """Follow other fonts and colours."""
         self._events.restyle(_row_style(style))
         self._restyle(style)
+
+    def follow(self, widget: QWidget) -> QWidget:
+        """Let Tab come here from a widget; give the last part it goes through."""
+        for first, second in pairwise((widget, self._readings, self._events, self._all)):
+            self.setTabOrder(first, second)
+        return self._all
 
     def _restyle(self, style: CellStyle) -> None:
         font = scaled_font(style.font, DETAIL)
