@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 from statistics import median
@@ -20,6 +20,8 @@ from nerinspect.corpus.arrays import BoolArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
+from nerinspect.io.load import LoadRequest
+from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.models.event_columns import COLUMN_KEYS
 from nerinspect.ui.panels.events_panel import EventsPanel
 
@@ -114,6 +116,53 @@ def test_filtering_costs_little_more_than_the_mask(
         panel.view.viewport().repaint()
 
     assert times_the_mask(f"filter {share:.0%} by {key}", study, filter_and_repaint) <= 20
+
+
+@pytest.fixture
+def window(qtbot: QtBot, study: Study) -> Iterator[MainWindow]:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.resize(1440, 900)
+    window.show()
+    window.show_study(study, LoadRequest("x.conll", ("flair.conll",)))
+    qtbot.wait(500)  # counted, explained, painted
+    yield window
+    window.close()
+
+
+def test_the_whole_window_answers_filters_keys_and_sorting_in_two_frames(
+    window: MainWindow, study: Study, qtbot: QtBot
+) -> None:
+    work, table = window.workspace, window.workspace.events.view
+    kinds = cycle((["fn"], ["le", "be"], ["tp"], ["lbe"]))
+    types = cycle(("LOC", "ORG", None))
+    orders = cycle((Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder))
+    place = COLUMN_KEYS.index("place")
+    acts: dict[str, Callable[[], object]] = {
+        "kinds": lambda: work.filters.kinds.kinds_ranged.emit(next(kinds)),
+        "types": lambda: work.filters.types.cell_picked.emit(next(types), "PER", False),
+        "next event": work.events.select_next,
+        "sort by place": lambda: table.sortByColumn(place, next(orders)),
+    }
+    for what, act in acts.items():
+        window.document.select_query("-kind:tp")
+        qtbot.wait(200)
+        assert window.document.n_kept > N_EVENTS // 2
+        answered, rest = [], []
+        for _time in range(12):
+            begin = thread_time()
+            act()
+            table.viewport().repaint()
+            answered.append(1000 * (thread_time() - begin))
+            for _turn in range(5):  # sentence and details follow
+                begin = thread_time()
+                QCoreApplication.processEvents()
+                rest.append(1000 * (thread_time() - begin))
+        mask_ms, _ = measured_ms(lambda: mask(study, 0.75))
+        ratio = median(answered) / mask_ms
+        print(f"\n{what}: {median(answered):.1f} ms, {ratio:.1f} x the mask; then at most {max(rest):.1f} ms at a time")
+        assert ratio <= 45  # two frames are 33 ms; the mask takes 0.7 to 1.2 ms here
+        assert max(rest) <= 100
 
 
 @pytest.fixture
