@@ -13,7 +13,10 @@ from nerinspect.ui.widgets.hairline_splitter import HairlineSplitter
 _PLACE_BELOW, _DETAILS_BELOW, _FILTERS_FOLD = 1280, 1160, 1024
 """Widths, at a font of 13, under which a column goes, details become a tab, filters fold away."""
 
-_WIDE, _NARROW = 308, 248
+_VERY_WIDE = 1920
+"""Width above which the details have room for more."""
+
+_WIDEST, _WIDE, _NARROW = 420, 308, 248
 _USUAL: Final = (_WIDE, 824, _WIDE, 470, 340)
 
 
@@ -132,6 +135,8 @@ class Arrangement(HairlineSplitter):
         filters, _, details, table, context = (self._scaled(size) for size in self._sizes)
         if self._place_is_hidden and self._sizes[0] == _WIDE:
             filters = self._scaled(_NARROW)
+        if self._sizes[2] == _WIDE and self.width() > self._scaled(_VERY_WIDE):
+            details = self._scaled(_WIDEST)
         sides = [filters] if self._is_narrow else [filters, details]
         centre_width = self.width() - sum(sides) - len(sides) * self.handleWidth()
         self.setSizes([filters, centre_width, *sides[1:]])

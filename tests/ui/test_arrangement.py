@@ -51,6 +51,12 @@ def test_parts_give_way_in_their_order(
     assert arrangement.filters_are_shown == filters_are_shown
 
 
+def test_details_use_the_room_of_a_very_wide_window(arrangement: Arrangement) -> None:
+    before = arrangement.sizes()[2]
+    resize(arrangement, 2000)
+    assert arrangement.sizes()[2] == pytest.approx(before * 420 / 308, abs=2)
+
+
 def test_everything_comes_back(arrangement: Arrangement, parts: dict[str, QWidget]) -> None:
     before = arrangement.sizes()
     resize(arrangement, 950)
