@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QObject, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.study import Study
@@ -17,6 +17,7 @@ from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.export import export_events
 from nerinspect.io.load import LoadRequest
 from nerinspect.results.events_table import EVENT_COLUMNS
+from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.export_dialog import EventList, ExportDialog
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.widgets.message_strip import MessageStrip
@@ -140,7 +141,7 @@ class Exporter(QObject):
         path, were = self._path, "event was" if self._n_rows == 1 else "events were"
         self._message.say(
             f"{self._n_rows:,} {were} written to {path}; where they came from stands in {path}.json.",
-            [("Open folder", partial(_open_folder, path)), ("Copy path", partial(_copy, path))],
+            [("Open folder", partial(_open_folder, path)), ("Copy path", partial(copy_text, path))],
         )
 
     def _on_failed(self, error: Exception) -> None:
@@ -159,7 +160,3 @@ def file_columns(columns_on_screen: Sequence[str]) -> tuple[str, ...]:
 
 def _open_folder(path: str) -> None:
     QDesktopServices.openUrl(QUrl.fromLocalFile(os.path.dirname(os.path.abspath(path))))
-
-
-def _copy(path: str) -> None:
-    QGuiApplication.clipboard().setText(path)

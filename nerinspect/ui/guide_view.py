@@ -21,6 +21,7 @@ from nerinspect.guide.markdown import to_html
 from nerinspect.guide.pages import Page, picture
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import Theme, current_theme
 
 _HTML: Final = QTextDocument.ResourceType.HtmlResource
@@ -137,7 +138,7 @@ class GuideView(QTextBrowser):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_zoom"):
+        if is_restyling(event) and hasattr(self, "_zoom"):
             self._restyle()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

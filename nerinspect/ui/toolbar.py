@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QToo
 
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.icons import line_icon
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.search_field import SearchField
 
@@ -137,7 +138,7 @@ class Toolbar(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_system_label"):
+        if is_restyling(event) and hasattr(self, "_system_label"):
             self._restyle()
 
 

@@ -21,7 +21,9 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QVBoxLayout, QWid
 from nerinspect.query.writer import query_text
 from nerinspect.ui.charts.bars import Bar, Chart, spoken
 from nerinspect.ui.charts.labels import Label, Labels
+from nerinspect.ui.keys import OPENING_KEYS
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.number_menu import number_menu
@@ -29,8 +31,6 @@ from nerinspect.ui.widgets.number_menu import number_menu
 _BARS, _VALUE, _LABEL, _SUPPORT, _COUNT = 100, 17, 18, 16, 16  # heights at a font of 13 pixels
 _LEAST_BAR, _WIDEST_BAR = 44, 64  # width, with the gap to the next
 _STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-_OPENING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-_RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
 
 
 class BarChart(QWidget):
@@ -193,7 +193,7 @@ class BarChart(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move with the arrows, open with Enter or Space."""
-        if event.key() in _OPENING_KEYS:
+        if event.key() in OPENING_KEYS:
             self._open(self._current)
         elif step := _STEPS.get(event.key()):
             self._move(step)
@@ -229,5 +229,5 @@ class BarChart(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in _RESTYLING and hasattr(self, "_box"):
+        if is_restyling(event) and hasattr(self, "_box"):
             self._draw()

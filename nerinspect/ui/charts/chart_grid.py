@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.bars import Chart
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import Theme, current_theme
 
 _GAP = 18  # at a font of 13 pixels
@@ -46,7 +47,7 @@ class TitledChart(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "chart"):
+        if is_restyling(event) and hasattr(self, "chart"):
             self._restyle()
 
 

@@ -12,7 +12,7 @@ from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS, CellF
 from nerinspect.ui.models.event_rows import EventGroup
 from nerinspect.ui.models.event_speech import counted_events
 from nerinspect.ui.models.event_table_model import EventTableModel
-from nerinspect.ui.painting.cell_style import CellStyle, paint_accent_edge, paint_focus_ring, paint_row_ground
+from nerinspect.ui.painting.cell_style import CellStyle, paint_row_ground
 from nerinspect.ui.painting.event_cells import (
     kind_width,
     paint_context,
@@ -23,6 +23,7 @@ from nerinspect.ui.painting.event_cells import (
     readings_width,
 )
 from nerinspect.ui.painting.group_row import GroupLayout, lay_out_group, paint_group_row
+from nerinspect.ui.painting.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.painting.segment_cell import paint_segment, segment_width
 
 _SELECTED: Final = QStyle.StateFlag.State_Selected.value  # masking enums costs more than the ground of a cell
@@ -85,9 +86,9 @@ class EventDelegate(QStyledItemDelegate):
                 is_door=row == self.open_row,
             )
         if is_selected and column == self.first_column:
-            paint_accent_edge(painter, style, rect)
+            paint_accent_edge(painter, style.theme, style.unit, rect)
         if state & _FOCUSED:
-            paint_focus_ring(painter, style, rect)
+            paint_focus_ring(painter, style.theme, style.unit, rect)
         painter.restore()
 
     def group_layout(self, view: QTableView, cells: EventCells, row: int, group: EventGroup) -> GroupLayout:

@@ -5,7 +5,7 @@ from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.models.type_matrix_model import MatrixRole, TypeMatrixModel
-from nerinspect.ui.painting.cell_style import CellStyle, paint_focus_ring
+from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.painting.matrix_cell import MatrixCell, MatrixStyle, paint_matrix_cell, paint_matrix_head
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -29,7 +29,7 @@ class MatrixDelegate(QStyledItemDelegate):
         )
         paint_matrix_cell(painter, style, rect, cell)
         if option.state & QStyle.StateFlag.State_HasFocus:
-            paint_focus_ring(painter, CellStyle(style.theme, {}, style.font), rect.adjusted(0, 0, -1, -1))
+            paint_focus_ring(painter, style.theme, style.unit, rect.adjusted(0, 0, -1, -1))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Ask for a row; its width is the view's."""

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from nerinspect.ui.models.values_model import ValueRole
-from nerinspect.ui.painting.cell_style import CellStyle, paint_accent_edge, paint_focus_ring
+from nerinspect.ui.painting.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.painting.values_row import PaintRow, ValuesRow, ValuesStyle
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -32,13 +32,12 @@ class ValuesDelegate(QStyledItemDelegate):
             index.data(ValueRole.VALUE),
         )
         ground = style.theme.hover if row.is_hovered else style.theme.window
-        edges = CellStyle(style.theme, {}, style.font)
         painter.fillRect(rect, style.theme.selected if row.is_picked else ground)
         if row.is_picked:
-            paint_accent_edge(painter, edges, rect)
+            paint_accent_edge(painter, style.theme, style.unit, rect)
         self._paint_row(painter, style, rect, row)
         if option.state & QStyle.StateFlag.State_HasFocus:
-            paint_focus_ring(painter, edges, rect)
+            paint_focus_ring(painter, style.theme, style.unit, rect)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Ask for a row; its width is the panel's."""

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -31,8 +30,10 @@ from nerinspect.io.events_form import HTML, SUFFIXES, EventsForm, ExportChoice
 from nerinspect.io.export import beyond_command, events_command
 from nerinspect.io.load import LoadRequest
 from nerinspect.results.events_table import EVENT_COLUMNS
+from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.export_preview import ExportPreview
 from nerinspect.ui.painting.fonts import CAPTION, TITLE, font_size, scaled_font
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.widgets.column_list import ColumnList
 
 FORM_NAMES: Final = {
@@ -265,7 +266,7 @@ class ExportDialog(QDialog):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's font."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
+        if is_restyling(event):
             self._restyle()
 
 
@@ -298,4 +299,4 @@ def _beside(head: QLabel, note: QLabel, unit: float) -> QHBoxLayout:
 
 
 def _copy(field: QLineEdit) -> None:
-    QGuiApplication.clipboard().setText(field.text())
+    copy_text(field.text())

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from nerinspect.ui.painting.fonts import DETAIL, scaled_font
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 
 
@@ -70,5 +71,5 @@ class Choice(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_group"):
+        if is_restyling(event) and hasattr(self, "_group"):
             self._restyle()

@@ -12,8 +12,8 @@ from nerinspect.analysis.percent import percent_text
 from nerinspect.query.filters import Filter
 from nerinspect.query.mention_base import KeptScores
 from nerinspect.ui.overview.doors import Doors
-from nerinspect.ui.overview.table_delegate import draw_text
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import Theme
 
 DOUBLY_PENALISED: Final = ("le", "be", "lbe")
@@ -129,7 +129,7 @@ def _paint_caption(
     before, after = (
         ("", " of error events are LE, BE or LBE …") if not bar else ("… and they carry ", " of the demerits")
     )
-    draw_text(painter, detail, theme.text2, rect, left, Qt.AlignmentFlag.AlignLeft)
+    draw_text(painter, detail, theme.text2, rect, left)
     widths = [
         QFontMetricsF(face).horizontalAdvance(text) for face, text in ((detail, before), (bold, share), (detail, after))
     ]
@@ -137,7 +137,7 @@ def _paint_caption(
     if not total or x < rect.left() + QFontMetricsF(detail).horizontalAdvance(left + "  "):
         return
     for text, face, width in zip((before, share, after), (detail, bold, detail), widths, strict=True):
-        draw_text(painter, face, theme.text, rect.adjusted(x - rect.left(), 0, 1, 0), text, Qt.AlignmentFlag.AlignLeft)
+        draw_text(painter, face, theme.text, rect.adjusted(x - rect.left(), 0, 1, 0), text)
         x += width
 
 

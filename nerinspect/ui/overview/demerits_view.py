@@ -11,19 +11,19 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nerinspect.query.writer import query_text
+from nerinspect.ui.keys import OPENING_KEYS
 from nerinspect.ui.overview.demerit_bars import Segment, bars_height, paint_bars, segment_rects
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.number_menu import number_menu
 
 _STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
-_OPENING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class DemeritsView(QWidget):
@@ -86,13 +86,12 @@ class DemeritsView(QWidget):
         paint_bars(painter, self._segments, self.width(), self.font(), theme)
         if self.hasFocus() and self._segments:
             rect = segment_rects(self._segments, self.width(), self.font())[self._current]
-            painter.setPen(QPen(theme.accent, 2))
-            painter.drawRect(rect.adjusted(-1, -1, 0, 1))
+            paint_focus_ring(painter, theme, font_size(self.font()) / 13, rect.adjusted(-2, -2, 1, 2))
         painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move with the arrows, open with Enter or Space."""
-        if event.key() in _OPENING_KEYS:
+        if event.key() in OPENING_KEYS:
             self._open(self._current)
         elif step := _STEPS.get(event.key()):
             self._move(step)

@@ -16,6 +16,7 @@ from nerinspect.ui.overview.kind_rows import KIND_COLUMNS, NAME_COLUMNS, kind_gr
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.status import sum_pieces
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 
@@ -96,7 +97,7 @@ class HidesView(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's font."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_demerits"):
+        if is_restyling(event) and hasattr(self, "_demerits"):
             self._restyle()
 
 

@@ -1,30 +1,22 @@
 """A table whose numbers are doors."""
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFocusEvent,
-    QFontMetricsF,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-)
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTableView, QWidget
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from nerinspect.ui.overview.table_delegate import NumberDelegate
 from nerinspect.ui.overview.table_head import NumberHead
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.widgets.number_menu import number_menu
+from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.widgets.door_label import Piece
+from nerinspect.ui.widgets.door_table import DoorTable
 
 _MOST_ROWS = 24  # further ones are scrolled to
 _ROW, _GAP, _BAR_WIDTH, _LEAST_NAME = 22, 14, 80, 110  # at a font of 13 pixels
-_RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
-_OPENING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
-class NumberTable(QTableView):
+class NumberTable(DoorTable):
     """Show a small table; a click or Enter on a number opens what it counts, on a group's name folds the group.
 
     Signals
@@ -47,11 +39,6 @@ class NumberTable(QTableView):
         self._head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setMouseTracking(True)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         model.rows_changed.connect(self._fit)
         self._restyle()
@@ -61,22 +48,31 @@ class NumberTable(QTableView):
         """The model."""
         return self._model
 
-    def copied_text(self) -> str:
-        """Write the selected cells as tab-separated lines; the whole table with heads if fewer than two are."""
-        chosen = sorted((index.row(), index.column()) for index in self.selectedIndexes())
-        if len(chosen) < 2:
-            return self._model.as_tsv()
-        rows: dict[int, list[str]] = {}
-        for row, column in chosen:
-            if column and not self._model.columns[column].title:
-                continue
-            rows.setdefault(row, []).append(self._model.cell(self._model.index(row, column)).text)
-        return "".join("\t".join(texts) + "\n" for texts in rows.values())
-
-    def menu_of(self, index: QModelIndex) -> QMenu:
-        """Make the menu of what can be done with a number."""
+    def piece(self, index: QModelIndex) -> Piece:
+        """Give text, query and explanation of a cell."""
         cell = self._model.cell(index)
-        return number_menu(self, cell.text, cell.query, cell.tooltip)
+        return Piece(cell.text, cell.query, cell.tooltip)
+
+    def open(self, index: QModelIndex) -> None:
+        """Open a door, or fold a group."""
+        if not index.column():
+            self._model.toggle(index.row())
+        elif query := self._model.cell(index).query:
+            self.door_opened.emit(query, self._model.place(index.row()).row.prediction)
+
+    def as_tsv(self) -> str:
+        """Write the rows on screen, with heads."""
+        return self._model.as_tsv()
+
+    def is_door(self, index: QModelIndex) -> bool:
+        """Tell whether a click opens events, or folds a group."""
+        if index.column():
+            return self._model.cell(index).door is not None
+        return self._model.can_fold(index.row())
+
+    def is_copied(self, index: QModelIndex) -> bool:
+        """Leave out columns that only draw."""
+        return not index.column() or bool(self._model.columns[index.column()].title)
 
     def _restyle(self) -> None:
         self._delegate.restyle(self.font())
@@ -102,68 +98,10 @@ class NumberTable(QTableView):
         row_height = self.verticalHeader().defaultSectionSize()
         self.setFixedHeight(self._head.sizeHint().height() + n_rows * row_height + 1)
 
-    def _hover(self, index: QModelIndex) -> None:
-        is_door = index.isValid() and self._model.cell(index).door is not None
-        folds = index.isValid() and not index.column() and self._model.can_fold(index.row())
-        shape = Qt.CursorShape.PointingHandCursor if is_door or folds else Qt.CursorShape.ArrowCursor
-        self.viewport().setCursor(shape)
-        hovered = QPersistentModelIndex(index) if is_door else QPersistentModelIndex()
-        if hovered != self._delegate.hovered:
-            self._delegate.hovered = hovered
-            self.viewport().update()
-
-    def _press(self, index: QModelIndex) -> None:
-        """Open a door, or fold a group."""
-        if not index.isValid():
-            return
-        if not index.column():
-            self._model.toggle(index.row())
-        elif query := self._model.cell(index).query:
-            self.door_opened.emit(query, self._model.place(index.row()).row.prediction)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open with Enter or Space, copy with Ctrl+C, offer the menu with its key."""
-        index = self.currentIndex()
-        if event.key() in _OPENING_KEYS and index.isValid():
-            self._press(index)
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            QGuiApplication.clipboard().setText(self.copied_text())
-        else:
-            super().keyPressEvent(event)
-
-    def keyboardSearch(self, search: str) -> None:
-        """Leave letters to the window."""
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer the menu of the number under the pointer, or of the current one."""
-        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        index = self.indexAt(event.pos()) if is_mouse else self.currentIndex()
-        if index.isValid():
-            place = event.globalPos() if is_mouse else self.viewport().mapToGlobal(self.visualRect(index).center())
-            self.menu_of(index).popup(place)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the door under a plain click; a drag or a click with a key selects."""
-        super().mouseReleaseEvent(event)
-        index = self.indexAt(event.position().toPoint())
-        is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier and len(self.selectedIndexes()) <= 1
-        if event.button() == Qt.MouseButton.LeftButton and is_plain and index == self.currentIndex():
-            self._press(index)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Underline the number under the pointer."""
-        super().mouseMoveEvent(event)
-        self._hover(self.indexAt(event.position().toPoint()))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Take the underline back."""
-        super().leaveEvent(event)
-        self._hover(QModelIndex())
-
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in _RESTYLING and hasattr(self, "_head"):
+        if is_restyling(event) and hasattr(self, "_head"):
             self._restyle()
 
     def focusInEvent(self, event: QFocusEvent) -> None:

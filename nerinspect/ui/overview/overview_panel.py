@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
@@ -12,6 +12,7 @@ from nerinspect.progress import Checkpoint
 from nerinspect.query.mention_base import WHOLE, KeptScores, MentionBase, score_kept
 from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.scored import Scored
+from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.overview.base_text import base_caption, summary_pieces
 from nerinspect.ui.overview.chart_saver import DEMERITS, ChartSaver
@@ -25,6 +26,7 @@ from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.top_row import TopRow
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 
 _AT_ONCE: Final = 20_000
@@ -206,7 +208,7 @@ class OverviewPanel(QWidget):
         self.query_requested.emit(query)
 
     def _on_copy_requested(self, title: str, form: str) -> None:
-        QGuiApplication.clipboard().setText(table_text(self._tables[title].numbers.as_table(), form))
+        copy_text(table_text(self._tables[title].numbers.as_table(), form))
         self.message_requested.emit(f"The table “{title}” is on the clipboard as {form}.")
 
     def _on_save_requested(self, name: str) -> None:
@@ -230,7 +232,7 @@ class OverviewPanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_page"):
+        if is_restyling(event) and hasattr(self, "_page"):
             self._restyle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

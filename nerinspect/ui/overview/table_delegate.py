@@ -1,29 +1,26 @@
 """How cells of numbers are painted: arrows of groups, bars, doors, hairlines."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.painting.marks import paint_focus_ring
+from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import Theme, current_theme
+from nerinspect.ui.widgets.door_table import DoorTable
 
 _PADDING, _INDENT, _ARROW, _BAR = 6, 14, 7, 7  # at a font of 13 pixels
 
 
 class NumberDelegate(QStyledItemDelegate):
-    """Paint one cell; the number under the pointer is underlined if it is a door.
+    """Paint one cell; the number under the pointer is underlined if it is a door."""
 
-    Attributes
-    ----------
-    hovered : QPersistentModelIndex
-        The door under the pointer; invalid for none.
-    """
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.hovered = QPersistentModelIndex()
-        self.restyle(parent.font())
+    def __init__(self, table: DoorTable) -> None:
+        super().__init__(table)
+        self._table = table
+        self.restyle(table.font())
 
     def restyle(self, font: QFont) -> None:
         """Write in other fonts; they are made once, not for each cell."""
@@ -49,8 +46,7 @@ class NumberDelegate(QStyledItemDelegate):
         else:
             self._paint_name(painter, theme, rect, model, index.row())
         if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(theme.accent, 2 * self._unit))
-            painter.drawRect(rect.adjusted(1, 1, -1, -2))
+            paint_focus_ring(painter, theme, self._unit, rect.adjusted(0, 0, 0, -1))
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
@@ -67,10 +63,10 @@ class NumberDelegate(QStyledItemDelegate):
         left = _INDENT * unit if model.can_fold(number) or is_member else 0
         place = rect.adjusted(left + (2 * unit if is_member else 0), 0, -_PADDING * unit, 0)
         written = self._bold if row.is_total else self._plain
-        draw_text(painter, written, theme.text, place, row.name, Qt.AlignmentFlag.AlignLeft)
+        draw_text(painter, written, theme.text, place, row.name)
         if row.note:
             beside = place.adjusted(self._bold_metrics.horizontalAdvance(row.name) + 4 * unit, 0, 0, 0)
-            draw_text(painter, self._plain, theme.text2, beside, row.note, Qt.AlignmentFlag.AlignLeft)
+            draw_text(painter, self._plain, theme.text2, beside, row.note)
 
     def _paint_number(
         self,
@@ -90,20 +86,10 @@ class NumberDelegate(QStyledItemDelegate):
             return
         is_total = model.place(index.row()).row.is_total or model.columns[index.column()].title == "Sum"
         written = self._bold if is_total else self._plain
-        if self.hovered == index:
-            written = QFont(written)
-            written.setUnderline(True)
         place = rect.adjusted(0, 0, -_PADDING * unit, 0)
         ink = theme.text3 if cell.is_dim else theme.text
-        draw_text(painter, written, ink, place, cell.text, Qt.AlignmentFlag.AlignRight)
-
-
-def draw_text(painter: QPainter, font: QFont, ink: object, rect: QRectF, text: str, at: Qt.AlignmentFlag) -> None:
-    """Write one line, elided at the right where it does not fit."""
-    painter.setFont(font)
-    painter.setPen(ink)
-    fitting = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-    painter.drawText(rect, at | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, fitting)
+        at = Qt.AlignmentFlag.AlignRight
+        draw_text(painter, written, ink, place, cell.text, at, is_underlined=self._table.hovered == index)
 
 
 def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:

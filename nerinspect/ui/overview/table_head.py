@@ -5,10 +5,10 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from nerinspect.ui.overview.cells import Column
-from nerinspect.ui.overview.table_delegate import draw_text
 from nerinspect.ui.overview.table_model import COLUMN_ROLE, alignment
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import current_theme
 
 _PADDING = 6  # at a font of 13 pixels

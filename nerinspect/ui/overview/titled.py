@@ -5,6 +5,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 
 
@@ -61,5 +62,5 @@ class Titled(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_caption"):
+        if is_restyling(event) and hasattr(self, "_caption"):
             self._restyle()

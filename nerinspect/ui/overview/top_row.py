@@ -10,6 +10,7 @@ from nerinspect.glossary import meaning
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.copying import FORMS
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 
 
@@ -85,5 +86,5 @@ class TopRow(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's font."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_save"):
+        if is_restyling(event) and hasattr(self, "_save"):
             self._restyle()

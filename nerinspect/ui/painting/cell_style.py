@@ -11,7 +11,7 @@ from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
 
-_LINE, _PADDING, _EDGE, _RING = 3, 6, 3, 2  # at a font of 13 pixels
+_LINE, _PADDING = 3, 6  # at a font of 13 pixels
 _ROW_MARGIN = 12
 _USUAL = 0.75  # of the average over the whole font, in which capitals count as much as small letters
 
@@ -189,22 +189,3 @@ def paint_row_ground(
     else:
         colour = theme.alternate if is_alternate else theme.base
     painter.fillRect(rect, colour)
-
-
-def paint_accent_edge(painter: QPainter, style: CellStyle, rect: QRectF) -> None:
-    """Paint the edge at the left of a chosen row."""
-    painter.fillRect(
-        QRectF(rect.topLeft(), QPointF(rect.left() + _EDGE * style.unit, rect.bottom())), style.theme.accent
-    )
-
-
-def paint_focus_ring(painter: QPainter, style: CellStyle, rect: QRectF) -> None:
-    """Paint the ring around the cell that the keyboard acts on."""
-    width = _RING * style.unit
-    painter.save()
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    pen = QPen(style.theme.accent, width)
-    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    painter.setPen(pen)
-    painter.drawRect(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2))
-    painter.restore()

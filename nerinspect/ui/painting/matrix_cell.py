@@ -7,6 +7,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import Theme
 
 _PADDING, _ROW_MARGIN, _HEAD_MARGIN = 7, 7, 5  # at a font of 13 pixels
@@ -143,12 +144,16 @@ def paint_matrix_cell(painter: QPainter, style: MatrixStyle, rect: QRectF, cell:
     inner = rect.adjusted(0, 0, -1, -1)
     painter.fillRect(inner, theme.hover if cell.is_hovered and not cell.count else heat_colour(theme, cell.share))
     painter.save()
-    font = style.count_font
-    if cell.is_hovered:
-        font = QFont(font)
-        font.setUnderline(True)
-    ink = theme.text if cell.count else theme.dimmed
-    _draw(painter, font, ink, inner.adjusted(0, 0, -style.padding, 0), f"{cell.count:,}", Qt.AlignmentFlag.AlignRight)
+    draw_text(
+        painter,
+        style.count_font,
+        theme.text if cell.count else theme.dimmed,
+        inner.adjusted(0, 0, -style.padding, 0),
+        f"{cell.count:,}",
+        Qt.AlignmentFlag.AlignRight,
+        elide=Qt.TextElideMode.ElideNone,
+        is_underlined=cell.is_hovered,
+    )
     if cell.is_picked:
         _paint_frame(painter, style, inner)
     painter.restore()
@@ -172,15 +177,12 @@ def paint_matrix_head(
     is_row, is_hovered : bool
         Whether it names a row, and whether the pointer is over it.
     """
-    font = QFont(style.none_font if name is None else style.head_font)
-    font.setUnderline(is_hovered)
+    font, text = (style.none_font, "none") if name is None else (style.head_font, name)
     side = Qt.AlignmentFlag.AlignLeft if is_row else Qt.AlignmentFlag.AlignRight
     place = rect.adjusted(0, 0, -style.padding, 0) if is_row else rect.adjusted(1, 0, -style.padding, 0)
-    text = "none" if name is None else name
-    elided = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width())
     painter.save()
     painter.fillRect(rect, style.theme.window)
-    _draw(painter, font, style.theme.text2, place, elided, side)
+    draw_text(painter, font, style.theme.text2, place, text, side, is_underlined=is_hovered)
     painter.restore()
 
 
@@ -191,10 +193,3 @@ def _paint_frame(painter: QPainter, style: MatrixStyle, rect: QRectF) -> None:
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2))
-
-
-def _draw(painter: QPainter, font: QFont, ink: QColor, rect: QRectF, text: str, side: Qt.AlignmentFlag) -> None:
-    painter.setFont(font)
-    painter.setPen(ink)
-    at = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(rect, at | Qt.TextFlag.TextSingleLine, text)

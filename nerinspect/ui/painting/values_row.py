@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import Theme
 
 _MARGIN, _GAP, _BAR_HEIGHT, _ROW_MARGIN = 12, 7, 6, 5  # at a font of 13 pixels
@@ -133,9 +134,9 @@ def paint_values_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: V
     count_left = right - max(style.count_width, style.metrics.horizontalAdvance(row.count_text))
     bar_left = count_left - style.gap - _BAR_SHARE * rect.width()
     label_width = bar_left - style.gap - left
-    label = style.metrics.elidedText(row.label, Qt.TextElideMode.ElideMiddle, label_width)
     painter.save()
-    draw_text(painter, style.row_font, ink, QRectF(left, rect.top(), label_width, rect.height()), label)
+    place = QRectF(left, rect.top(), label_width, rect.height())
+    draw_text(painter, style.row_font, ink, place, row.label, elide=Qt.TextElideMode.ElideMiddle)
     draw_count(painter, style, QRectF(count_left, rect.top(), right - count_left, rect.height()), row)
     if row.share > 0:
         draw_bar(painter, style, QRectF(bar_left, rect.top(), _BAR_SHARE * rect.width(), rect.height()), row.share)
@@ -144,11 +145,16 @@ def paint_values_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: V
 
 def draw_count(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
     """Paint the count at the right of a rectangle, underlined under the pointer: a click does something."""
-    font = style.row_font
-    if row.is_hovered:
-        font = QFont(font)
-        font.setUnderline(True)
-    draw_text(painter, font, row.ink(style.theme), rect, row.count_text, Qt.AlignmentFlag.AlignRight)
+    draw_text(
+        painter,
+        style.row_font,
+        row.ink(style.theme),
+        rect,
+        row.count_text,
+        Qt.AlignmentFlag.AlignRight,
+        elide=Qt.TextElideMode.ElideNone,
+        is_underlined=row.is_hovered,
+    )
 
 
 def draw_bar(painter: QPainter, style: ValuesStyle, rect: QRectF, share: float, colour: QColor | None = None) -> None:
@@ -156,18 +162,3 @@ def draw_bar(painter: QPainter, style: ValuesStyle, rect: QRectF, share: float, 
     width, height = max(rect.width() * share, 1.0), _BAR_HEIGHT * style.unit
     place = QRectF(rect.left(), rect.center().y() - height / 2, width, height)
     painter.fillRect(place, colour or style.theme.support_bar)
-
-
-def draw_text(
-    painter: QPainter,
-    font: QFont,
-    ink: QColor,
-    rect: QRectF,
-    text: str,
-    side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
-) -> None:
-    """Paint one line of text at the left or right of a rectangle."""
-    painter.setFont(font)
-    painter.setPen(ink)
-    at = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(rect, at | Qt.TextFlag.TextSingleLine, text)

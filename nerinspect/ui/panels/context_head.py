@@ -8,6 +8,7 @@ from nerinspect.analysis.context import Context
 from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.glossary import meaning
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.key_button import KeyButton
 from nerinspect.ui.widgets.kind_badge import KindBadge
@@ -111,7 +112,7 @@ class ContextHead(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_is_warning"):
+        if is_restyling(event) and hasattr(self, "_is_warning"):
             self._colour()
 
 

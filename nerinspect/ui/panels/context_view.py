@@ -24,6 +24,7 @@ from nerinspect.ui.panels.context_growth import ContextGrowth
 from nerinspect.ui.panels.context_hover import ContextHover, Pointed
 from nerinspect.ui.panels.context_page import ContextPage
 from nerinspect.ui.panels.sentences_edit import SentencesEdit
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.type_colours import type_styles
 
@@ -262,8 +263,7 @@ class ContextView(SentencesEdit):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        kinds = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
-        if event.type() in kinds and hasattr(self, "_hover"):
+        if is_restyling(event) and hasattr(self, "_hover"):
             self._styles = type_styles(self._types, current_theme())
             self._rebuild()
 

@@ -16,6 +16,7 @@ from nerinspect.ui.painting.fonts import CAPTION, DETAIL, TITLE, font_size, scal
 from nerinspect.ui.panels.details.detail_table import DetailTable
 from nerinspect.ui.panels.details.mention_cells import MOST_MENTIONS, attribute_cells, ledger_cells, sentence_cells
 from nerinspect.ui.panels.details.surface_group import SurfaceGroup
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.type_colours import type_styles
 from nerinspect.ui.widgets.kind_badge import KindBadge
@@ -27,8 +28,6 @@ _SURFACE = 1
 
 _GROUPS_AT_ONCE: Final = 4
 """So many surfaces of one event are shown at first, and so many more when the user asks for more."""
-
-_RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
 
 
 class DetailsPanel(QWidget):
@@ -206,7 +205,7 @@ class DetailsPanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in _RESTYLING and hasattr(self, "_inner"):
+        if is_restyling(event) and hasattr(self, "_inner"):
             self._restyle()
             for group in self._groups:
                 group.restyle(self._style())

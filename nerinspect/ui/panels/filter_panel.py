@@ -12,9 +12,8 @@ from nerinspect.query.writer import query_text
 from nerinspect.ui.models.roles import COUNT_ROLE
 from nerinspect.ui.panels.picking_view import PickingView
 from nerinspect.ui.panels.section import Section
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.widgets.number_menu import number_menu
-
-_RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
 
 
 class FilterPanel(QWidget):
@@ -92,5 +91,5 @@ class FilterPanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in _RESTYLING:
+        if is_restyling(event):
             self._restyle()

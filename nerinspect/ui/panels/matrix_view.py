@@ -7,11 +7,11 @@ from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from nerinspect.ui.delegates.matrix_delegate import MatrixDelegate, MatrixHead
+from nerinspect.ui.keys import ENTER_KEYS
 from nerinspect.ui.models.type_matrix_model import TypeMatrixModel
 from nerinspect.ui.painting.matrix_cell import MatrixStyle
 from nerinspect.ui.panels.picking_view import PickingView
 
-_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CONTROL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 _MOST_ROWS = 10  # further ones are scrolled to
 _MOST_OF_WIDTH = 0.4  # that the names of the rows take
@@ -128,7 +128,7 @@ class MatrixView(PickingView):
             super().keyPressEvent(event)
         elif event.key() == Qt.Key.Key_Space:
             self.row_chosen.emit(index.row(), is_added)
-        elif event.key() in _ENTER_KEYS:
+        elif event.key() in ENTER_KEYS:
             self.column_chosen.emit(index.column(), is_added)
         else:
             super().keyPressEvent(event)

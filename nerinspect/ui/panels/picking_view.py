@@ -1,13 +1,14 @@
 """The table that all filters share: its cells are picked, not selected."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QPalette
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
+from nerinspect.ui.clipboard import copy_text
+from nerinspect.ui.keys import OPENING_KEYS
 from nerinspect.ui.models.type_matrix_model import TypeMatrixModel
 from nerinspect.ui.models.values_model import ValuesModel
 
-_PICKING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 _CONTROL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -53,7 +54,7 @@ class PickingView(QTableView):
 
     def copy(self) -> None:
         """Put the whole table on the clipboard, as text that a spreadsheet takes."""
-        QGuiApplication.clipboard().setText(self._counted.as_tsv())
+        copy_text(self._counted.as_tsv())
 
     def _choose(self, index: QModelIndex, modifiers: Qt.KeyboardModifier) -> None:
         if not _is_door(index):
@@ -93,7 +94,7 @@ class PickingView(QTableView):
         before = self.currentIndex()
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
-        elif event.key() in _PICKING_KEYS:
+        elif event.key() in OPENING_KEYS:
             self._choose(before, event.modifiers())
         elif event.key() == Qt.Key.Key_F10 and event.modifiers() & _SHIFT:  # Qt on X11 makes no menu of it
             self._ask_for_menu(before)

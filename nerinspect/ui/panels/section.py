@@ -4,8 +4,9 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from nerinspect.ui.painting.cell_style import CellStyle, paint_focus_ring
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.painting.marks import paint_focus_ring
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
 
@@ -23,7 +24,7 @@ class HeadButton(QToolButton):
         """Paint the ring, which the style leaves out."""
         super().paintEvent(event)
         if self.hasFocus():
-            paint_focus_ring(QPainter(self), CellStyle(current_theme(), {}, self.font()), QRectF(self.rect()))
+            paint_focus_ring(QPainter(self), current_theme(), font_size(self.font()) / 13, QRectF(self.rect()))
 
 
 class Section(QWidget):
@@ -116,5 +117,5 @@ class Section(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+        if is_restyling(event):
             self._restyle()

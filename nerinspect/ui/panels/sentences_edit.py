@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QKeyCombination, QMimeData, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QTextCursor, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QFrame, QMenu, QTextEdit, QWidget
 
+from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.painting.typesetter import GREATEST_ZOOM, LEAST_ZOOM, USUAL_ZOOM
 from nerinspect.ui.panels.context_text import ContextText
 
@@ -78,7 +79,7 @@ class SentencesEdit(QTextEdit):
     def copy_sentence(self, cursor: QTextCursor) -> None:
         """Put the sentence where a cursor stands on the clipboard, with every token of it."""
         if (number := cursor.blockNumber()) < len(self._text.sentences):
-            QGuiApplication.clipboard().setText(" ".join(self._text.sentences[number].sentence.tokens))
+            copy_text(" ".join(self._text.sentences[number].sentence.tokens))
 
     def _rebuild(self) -> None:
         """Write the text anew."""

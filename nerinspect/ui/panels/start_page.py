@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 
 from nerinspect.settings.schema import Session
 from nerinspect.ui.painting.fonts import CAPTION, TITLE, font_size, scaled_font
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.sessions import session_title
 from nerinspect.ui.theme import current_theme
 
@@ -106,7 +107,7 @@ class StartPage(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_captions"):
+        if is_restyling(event) and hasattr(self, "_captions"):
             self._restyle()
 
 

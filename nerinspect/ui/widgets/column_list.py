@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -90,7 +91,7 @@ class ColumnList(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+        if is_restyling(event):
             self._restyle()
 
     def _restyle(self) -> None:

@@ -2,9 +2,10 @@
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWhatsThis, QWidget
+
+from nerinspect.ui.clipboard import copy_text
 
 
 def number_menu(parent: QWidget, text: str, query: str, explanation: str) -> QMenu:
@@ -28,18 +29,10 @@ def number_menu(parent: QWidget, text: str, query: str, explanation: str) -> QMe
     """
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    menu.addAction(f"Copy “{text}”".replace("&", "&&"), partial(_copy, text))
-    menu.addAction("Copy as Query", partial(_copy, query)).setEnabled(bool(query))
+    menu.addAction(f"Copy “{text}”".replace("&", "&&"), partial(copy_text, text))
+    menu.addAction("Copy as Query", partial(copy_text, query)).setEnabled(bool(query))
     menu.addSeparator()
     explain = menu.addAction("Explain This Number")
     explain.setEnabled(bool(explanation))
-    explain.triggered.connect(lambda: QWhatsThis.showText(_below(menu), explanation, parent))
+    explain.triggered.connect(lambda: QWhatsThis.showText(menu.pos(), explanation, parent))
     return menu
-
-
-def _copy(text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
-
-
-def _below(menu: QMenu) -> QPoint:
-    return menu.pos()

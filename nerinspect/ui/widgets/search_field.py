@@ -24,11 +24,13 @@ from nerinspect.query.completion import Completions, completions
 from nerinspect.query.surface_index import SurfaceIndex, index_surfaces
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.keys import ENTER_KEYS
 from nerinspect.ui.painting.context_layout import utf16_length
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.search_mistake import find_mistake
-from nerinspect.ui.widgets.search_painting import key_size, paint_focus_ring, paint_key, paint_magnifier, wave
+from nerinspect.ui.widgets.search_painting import key_size, paint_key, paint_magnifier, wave
 from nerinspect.ui.widgets.search_popup import SearchPopup
 
 MOST_REMEMBERED: Final = 8
@@ -252,7 +254,7 @@ class SearchField(QLineEdit):
             key == Qt.Key.Key_Space and event.modifiers() == Qt.KeyboardModifier.ControlModifier
         ):
             self.show_suggestions()
-        elif has_suggestions and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._popup.chosen_row >= 0:
+        elif has_suggestions and key in ENTER_KEYS and self._popup.chosen_row >= 0:
             self._accept(self._popup.chosen_row)
         elif key == Qt.Key.Key_Escape:
             self._on_escape()
@@ -316,7 +318,7 @@ class SearchField(QLineEdit):
         if not self.text():
             paint_key(painter, field, self.font(), theme)
         if self.hasFocus():
-            paint_focus_ring(painter, field, self.font(), theme)
+            paint_focus_ring(painter, theme, font_size(self.font()) / 13, field, radius=3)
         painter.end()
 
 

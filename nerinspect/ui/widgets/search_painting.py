@@ -38,14 +38,6 @@ def paint_key(painter: QPainter, field: QRectF, font: QFont, theme: Theme) -> No
     painter.drawText(frame, int(Qt.AlignmentFlag.AlignCenter), _KEY)
 
 
-def paint_focus_ring(painter: QPainter, field: QRectF, font: QFont, theme: Theme) -> None:
-    """Paint a ring just inside the edge of a field."""
-    unit = font_size(font) / 13
-    painter.setPen(QPen(theme.accent, 2 * unit))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(field.adjusted(unit, unit, -unit, -unit), 3 * unit, 3 * unit)
-
-
 def wave(theme: Theme) -> QTextCharFormat:
     """Underline text as a mistake."""
     underlined = QTextCharFormat()

@@ -1,15 +1,21 @@
 """Cells, heads and names of rows of the small tables in the details."""
 
-from PySide6.QtCore import QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+from typing import TYPE_CHECKING
 
-from nerinspect.ui.painting.cell_style import CellStyle, paint_focus_ring
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.panels.details.cell_painting import cell_size, paint_detail_cell
 from nerinspect.ui.panels.details.cells import CELL_ROLE, DetailCell, Index
+from nerinspect.ui.widgets.door_table import DoorTable
+
+if TYPE_CHECKING:
+    from nerinspect.ui.painting.cell_style import CellStyle
 
 
-class StyledTable(QTableView):
+class StyledTable(DoorTable):
     """A table that says how its cells are painted.
 
     Parameters
@@ -21,15 +27,12 @@ class StyledTable(QTableView):
     ----------
     cell_style : CellStyle or None
         Fonts and colours; nothing is painted before they are known.
-    hovered : QPersistentModelIndex
-        The door under the pointer.
     """
 
     def __init__(self, row_height: int, head_height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.row_height, self.head_height = row_height, head_height
         self.cell_style: CellStyle | None = None
-        self.hovered = QPersistentModelIndex()
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -50,7 +53,7 @@ class CellDelegate(QStyledItemDelegate):
             painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), style.theme.border)
         paint_detail_cell(painter, style, rect, cell, self._table.hovered == index)
         if option.state & QStyle.StateFlag.State_HasFocus:
-            paint_focus_ring(painter, style, rect)
+            paint_focus_ring(painter, style.theme, style.unit, rect)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Ask for the room of the text."""

@@ -89,6 +89,10 @@ class OccurrenceModel(QAbstractTableModel):
         """Give one row."""
         return self._rows[number]
 
+    def as_tsv(self) -> str:
+        """Write all rows as text that a spreadsheet takes."""
+        return "".join("\t".join(_texts(row)) + "\n" for row in self._rows)
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         """Count the rows."""
         return 0 if parent.isValid() else len(self._rows)
@@ -104,7 +108,7 @@ class OccurrenceModel(QAbstractTableModel):
         row = self._rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return (row.kind.upper(), row.left, row.segment.text, row.right, row.place)[index.column()]
+                return _texts(row)[index.column()]
             case Qt.ItemDataRole.ToolTipRole:
                 return f"{KIND_NAMES[row.kind]}: {row.segment.text}"
             case Qt.ItemDataRole.AccessibleTextRole:
@@ -112,3 +116,7 @@ class OccurrenceModel(QAbstractTableModel):
             case Qt.ItemDataRole.UserRole:
                 return row
         return None
+
+
+def _texts(row: Occurrence) -> tuple[str, str, str, str, str]:
+    return row.kind.upper(), row.left, row.segment.text, row.right, row.place

@@ -3,35 +3,35 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
 from nerinspect.glossary import meaning
-from nerinspect.ui.painting.cell_style import CellStyle, paint_focus_ring, paint_row_ground
+from nerinspect.ui.painting.cell_style import CellStyle, paint_row_ground
 from nerinspect.ui.painting.event_cells import paint_context, paint_plain
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.painting.segment_cell import paint_segment, segment_width
 from nerinspect.ui.panels.details import occurrence_model
 from nerinspect.ui.panels.details.cells import Index
 from nerinspect.ui.panels.details.occurrence_model import OCCURRENCE_ROLE, Occurrence, OccurrenceModel
-from nerinspect.ui.widgets.number_menu import number_menu
+from nerinspect.ui.widgets.door_label import Piece
+from nerinspect.ui.widgets.door_table import DoorTable
 
 _OFF: Final = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
 _SEGMENT_SHARE, _LEFT_SHARE = 0.5, 0.45
 _ROW_HEIGHT = 26  # at a font of 13 pixels of the rows, which are set smaller
 
 
-class OccurrencesTable(QTableView):
+class OccurrencesTable(DoorTable):
     """List a few events of a study.
 
     Signals
@@ -46,21 +46,28 @@ class OccurrencesTable(QTableView):
         super().__init__(parent)
         self._events = OccurrenceModel()
         self._style: CellStyle | None = None
-        self.hovered_row = -1
         self.setModel(self._events)
         self.horizontalHeader().hide()
         self.verticalHeader().hide()
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setMinimumSectionSize(1)
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setHorizontalScrollBarPolicy(_OFF)
         self.setVerticalScrollBarPolicy(_OFF)
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def piece(self, index: QModelIndex) -> Piece:
+        """Give place and query of the event of a row."""
+        row = self._events.row(index.row())
+        return Piece(row.place, row.query, meaning("place"))
+
+    def open(self, index: QModelIndex) -> None:
+        """Go to the event of a row."""
+        self.event_requested.emit(self._events.row(index.row()).event)
+
+    def as_tsv(self) -> str:
+        """Write all rows."""
+        return self._events.as_tsv()
 
     def show_events(self, rows: Sequence[Occurrence], style: CellStyle) -> None:
         """List events, painted in a style."""
@@ -90,49 +97,6 @@ class OccurrencesTable(QTableView):
         for column, width in enumerate((kind, left, segment, room - segment - left, place)):
             self.setColumnWidth(column, width)
 
-    def _request(self, index: Index) -> None:
-        if index.isValid():
-            self.event_requested.emit(self._events.row(index.row()).event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the event of the current row with Enter."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._request(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
-
-    def keyboardSearch(self, search: str) -> None:
-        """Leave letters to the window."""
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Go to the event under the pointer."""
-        super().mouseReleaseEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._request(self.indexAt(event.position().toPoint()))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tint the row under the pointer."""
-        super().mouseMoveEvent(event)
-        self._hover(self.indexAt(event.position().toPoint()).row())
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Take the tint back."""
-        super().leaveEvent(event)
-        self._hover(-1)
-
-    def _hover(self, row: int) -> None:
-        if row != self.hovered_row:
-            self.hovered_row = row
-            self.viewport().update()
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to copy the place of an event, and its query."""
-        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        index = self.indexAt(event.pos()) if is_mouse else self.currentIndex()
-        if index.isValid():
-            row = self._events.row(index.row())
-            number_menu(self, row.place, row.query, meaning("place")).popup(event.globalPos())
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width."""
         super().resizeEvent(event)
@@ -150,7 +114,7 @@ class _OccurrenceDelegate(QStyledItemDelegate):
         """Paint one cell."""
         style, rect, row = self._style, QRectF(option.rect), index.data(OCCURRENCE_ROLE)
         painter.save()
-        is_hovered = index.row() == self._table.hovered_row
+        is_hovered = index.row() == self._table.hovered.row()
         paint_row_ground(painter, style, rect, is_selected=False, is_hovered=is_hovered, is_alternate=False)
         is_rtl = row.segment.is_right_to_left
         match index.column():
@@ -167,5 +131,5 @@ class _OccurrenceDelegate(QStyledItemDelegate):
             case occurrence_model.PLACE:
                 paint_plain(painter, style, rect, row.place, Qt.AlignmentFlag.AlignRight)
         if option.state & QStyle.StateFlag.State_HasFocus:
-            paint_focus_ring(painter, style, rect)
+            paint_focus_ring(painter, style.theme, style.unit, rect)
         painter.restore()
