@@ -5,7 +5,6 @@ from typing import Final
 
 MANNING: Final = "Manning 2006, “Doing Named Entity Recognition? Don’t optimize for F1”"
 SEQSCORE: Final = "Palen-Michel, Holley & Lignos 2021, “SeqScore”"
-TOUGH_MENTIONS: Final = "Tu & Lignos 2021, “TMR”"
 INTERPRET_EVAL: Final = "Fu, Liu & Neubig 2020, “Interpretable Multi-dataset Evaluation”"
 SEGMENTS: Final = f"{MANNING}, and the comments of its readers"
 CONLL: Final = "Tjong Kim Sang & De Meulder 2003, the CoNLL-2003 shared task: exact match, micro-averaged"

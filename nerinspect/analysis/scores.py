@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.analysis.events import BE, ERROR_KINDS, KINDS, LBE, LE, TP, EventTable
+from nerinspect.analysis.events import ERROR_KINDS, KINDS, TP, EventTable
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray, spread_ranges
 from nerinspect.corpus.mentions import Mentions
@@ -117,11 +117,6 @@ class Tally:
     def demerits(self) -> int:
         """Mentions that are not exactly matched, on both sides: false positives + false negatives."""
         return int(self.kind_demerits.sum())
-
-    @property
-    def doubly_penalised_share(self) -> float:
-        """Share of the demerits that comes from `le`, `be` and `lbe`; nan without demerits."""
-        return ratio(int(self.kind_demerits[[LE, BE, LBE]].sum()), self.demerits)
 
 
 def tally_events(events: EventTable, reference: Mentions, predicted: Mentions, tn: int) -> Tally:

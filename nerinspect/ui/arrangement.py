@@ -97,11 +97,6 @@ class Arrangement(HairlineSplitter):
         """Fold the left column away or bring it back."""
         self._filters.setVisible(not self.filters_are_shown)
 
-    def show_details(self) -> None:
-        """Bring the details to the front where they are a tab."""
-        if self._is_narrow:
-            self._below.setCurrentWidget(self._details)
-
     def share_actions(self, actions: Sequence[QAction]) -> None:
         """Let the keys of some commands act in the window of the context too."""
         self._apart.addActions(list(actions))

@@ -61,15 +61,6 @@ def test_counts_by_type(study_from: MakeStudy) -> None:
     assert (tally.of_type("LOC"), tally.of_type("PER")) == (Counts(1, 2, 1), Counts(2, 0, 0))
 
 
-def test_the_share_of_the_doubly_penalised_kinds(study_from: MakeStudy) -> None:
-    tally = score_study(study_from("a/B-LOC/B-PER b/O/O c/O/B-PER"))[0]
-    assert tally.doubly_penalised_share == 2 / 3
-
-
-def test_without_demerits_there_is_no_share(study_from: MakeStudy) -> None:
-    assert isnan(score_study(study_from("a/B-LOC/B-LOC"))[0].doubly_penalised_share)
-
-
 def test_errors_are_all_events_but_correct_ones(study_from: MakeStudy) -> None:
     assert score_study(study_from("a/B-LOC/B-LOC b/O/O c/O/B-PER d/O/O e/B-LOC/O"))[0].n_errors == 2
 

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from nerinspect.glossary import meaning
 from nerinspect.query.writer import query_text
 from nerinspect.ui.keys import OPENING_KEYS
 from nerinspect.ui.overview.demerit_bars import Segment, bars_height, paint_bars, segment_rects
@@ -114,7 +115,7 @@ class DemeritsView(QWidget):
         number = self.segment_at(event.pos()) if is_mouse else self._current
         if number is not None and number < len(self._segments):
             segment = self._segments[number]
-            number_menu(self, f"{segment.count:,}", query_text(segment.door), segment.words).popup(event.globalPos())
+            number_menu(self, f"{segment.count:,}", query_text(segment.door), _explanation(segment)).popup(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Say where the keyboard is."""
@@ -125,7 +126,8 @@ class DemeritsView(QWidget):
         """Explain the segment under the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             number = self.segment_at(event.pos())
-            QToolTip.showText(event.globalPos(), "" if number is None else tooltip(self._segments[number].words), self)
+            words = "" if number is None else _explanation(self._segments[number])
+            QToolTip.showText(event.globalPos(), tooltip(words), self)
             return True
         return super().event(event)
 
@@ -134,3 +136,8 @@ class DemeritsView(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.updateGeometry()
+
+
+def _explanation(segment: Segment) -> str:
+    """Say what a segment counts, and what its share is a share of."""
+    return f"{segment.words}\n{meaning('share_of_demerits' if segment.bar else 'share_of_events')}"

@@ -62,7 +62,7 @@ class DetailsPanel(QWidget):
         self._more.linkActivated.connect(self._on_more_requested)
         self.show_event(None, None)
 
-    def show_event(self, study: Study | None, event: int | None, surface: str = "", n_same_surface: int = 0) -> None:
+    def show_event(self, study: Study | None, event: int | None) -> None:
         """Explain an event.
 
         Parameters
@@ -71,8 +71,6 @@ class DetailsPanel(QWidget):
             What the event belongs to.
         event : int or None
             Its number in the study; None empties the panel.
-        surface, n_same_surface : str, int
-            Not used any more: the panel finds the events with the same surfaces.
         """
         self._study = study if event is not None else None
         self._inner.setVisible(self._study is not None)

@@ -1,8 +1,10 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -61,3 +63,12 @@ def test_bars_are_painted_in_the_ink_of_their_kinds(view: DemeritsView) -> None:
     rects = segment_rects(view.segments, view.width(), view.font())
     inks = {picture.pixelColor(rect.topLeft().toPoint().x() + 3, rect.center().toPoint().y()).name() for rect in rects}
     assert inks == {"#0c4497", "#7a4aca"}
+
+
+def test_a_segment_is_explained(view: DemeritsView, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, _widget: shown.append(text))
+    place = segment_rects(view.segments, view.width(), view.font())[3].center().toPoint()
+    QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, place, place))
+    assert "LE, label error: 2 of 3 demerits" in shown[0]
+    assert "divided by the demerits of all events" in shown[0]
