@@ -1,25 +1,28 @@
 """Read CoNLL-style files: one token and its labels a line, a blank line between sentences."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, CodeArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
+from nerinspect.io.conll_lines import (
+    BLANK_LINE,
+    TOKEN_LINE,
+    blocks,
+    fewest_fields,
+    is_cut_by_tabs,
+    is_one_column,
+    kinds_of,
+    text_from_lines,
+)
 from nerinspect.io.content import Content
-from nerinspect.io.fields import FieldSpans, Lines, as_strings, cut_lines
+from nerinspect.io.fields import FieldSpans, as_strings, cut_lines
 from nerinspect.io.interning import Interner
 from nerinspect.progress import Checkpoint, no_checkpoint
-
-BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)
-"""What a physical line is."""
-
-_BLOCK_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -109,17 +112,17 @@ def read_conll(
     TooFewColumnsError, EmptyTokenError, NoTokensError
         With the file and, for the first two, the line.
     """
-    by_tabs = _is_cut_by_tabs(content.data, columns.comments)
-    if may_be_labels_alone and not by_tabs and _is_one_column(content.data):
+    by_tabs = is_cut_by_tabs(content.data, columns.comments)
+    if may_be_labels_alone and not by_tabs and is_one_column(content.data):
         return _read_labels_alone(content, checkpoint)
-    n_token_fields = _fewest_fields(content.data, by_tabs) if columns.comments else 0
+    n_token_fields = fewest_fields(content.data, by_tabs) if columns.comments else 0
     interners = [Interner() for _ in columns.all]
     kinds: list[CodeArray] = []
     n_lines = n_tokens = n_bytes = 0
     in_sentence = False
     for block in blocks(content.data):
         lines = cut_lines(block, by_tabs)
-        block_kinds = _line_kinds(lines, n_token_fields, in_sentence)
+        block_kinds = kinds_of(lines, n_token_fields, in_sentence)
         token_lines = np.flatnonzero(block_kinds == TOKEN_LINE)
         spans = [lines.column(column, token_lines) for column in columns.all]
         _check_fields(content.path, lines.n_fields[token_lines], spans[0], columns, n_lines + 1 + token_lines)
@@ -139,98 +142,6 @@ def read_conll(
         line_kinds,
         by_tabs,
     )
-
-
-def text_from_lines(vocabulary: pa.StringArray, codes: IntArray, line_kinds: CodeArray) -> Text:
-    """Group tokens into sentences and documents as their lines say.
-
-    Parameters
-    ----------
-    vocabulary : pyarrow.StringArray
-        Distinct tokens.
-    codes : ndarray of int32, shape (n_tokens,)
-        One for each token line.
-    line_kinds : ndarray of int8, shape (n_lines,)
-        What each physical line is.
-
-    Returns
-    -------
-    Text
-        Documents without a sentence are not counted; what stands before the first document line is document 1.
-    """
-    token_line = np.flatnonzero(line_kinds == TOKEN_LINE)
-    begins = np.ones(len(token_line), dtype=bool)
-    begins[1:] = np.diff(token_line) > 1
-    first_token = np.flatnonzero(begins)
-    first_line = token_line[first_token]
-    n_document_lines = np.cumsum(line_kinds == DOCUMENT_LINE)[first_line]
-    changes = np.diff(n_document_lines, prepend=n_document_lines[:1]) > 0
-    return Text(
-        vocabulary,
-        codes,
-        np.append(first_token, len(token_line)).astype(np.int32),
-        (first_line + 1).astype(np.int32),
-        (np.cumsum(changes) + 1).astype(np.int32),
-    )
-
-
-def blocks(data: bytes, n_bytes: int = _BLOCK_BYTES) -> Iterator[ByteArray]:
-    """Cut bytes that end in LF into blocks of whole lines, each of at least one line."""
-    start = 0
-    while start < len(data):
-        stop = data.find(b"\n", min(start + n_bytes, len(data)) - 1) + 1
-        yield np.frombuffer(data, dtype=np.uint8, count=stop - start, offset=start)
-        start = stop
-
-
-def _is_cut_by_tabs(data: bytes, comments: bool) -> bool:
-    """Tell whether most token lines hold a TAB."""
-    if b"\t" not in data:
-        return False
-    n_with_tab = n_token_lines = 0
-    for block in blocks(data):
-        lines = cut_lines(block, by_tabs=True)
-        is_token = ~lines.is_blank & ~cut_lines(block, by_tabs=False).is_document_start
-        if comments:
-            is_token &= ~lines.begins_with_hash
-        n_token_lines += int(is_token.sum())
-        n_with_tab += int((is_token & (lines.n_fields > 1)).sum())
-    return 2 * n_with_tab > n_token_lines
-
-
-def _is_one_column(data: bytes) -> bool:
-    """Tell whether the first block of a file holds one field a line."""
-    lines = cut_lines(next(blocks(data)), by_tabs=False)
-    return bool((lines.n_fields == 1).all() and not lines.is_blank.all())
-
-
-def _fewest_fields(data: bytes, by_tabs: bool) -> int:
-    """Count the fields of token lines that do not begin with `#`: what a comment must stay below."""
-    fewest = []
-    for block in blocks(data):
-        lines = cut_lines(block, by_tabs)
-        is_token = ~lines.is_blank & ~lines.is_document_start & ~lines.begins_with_hash
-        if is_token.any():
-            fewest.append(int(lines.n_fields[is_token].min()))
-    return min(fewest, default=0)
-
-
-def _line_kinds(lines: Lines, n_token_fields: int, in_sentence: bool) -> CodeArray:
-    """Tell what each line of a block is; comments only stand before the first token of a sentence."""
-    kinds = np.where(lines.is_blank, BLANK_LINE, TOKEN_LINE).astype(np.int8)
-    kinds[lines.is_document_start] = DOCUMENT_LINE
-    if not n_token_fields:
-        return kinds
-    may_comment = (kinds == TOKEN_LINE) & lines.begins_with_hash & (lines.n_fields < n_token_fields)
-    if may_comment.any():
-        number = np.arange(len(kinds))
-        breaks = np.where((kinds == BLANK_LINE) | (kinds == DOCUMENT_LINE), number, -1)
-        tokens = np.where((kinds == TOKEN_LINE) & ~may_comment, number, -1)
-        last_break = np.maximum.accumulate(breaks)
-        last_token = np.maximum.accumulate(tokens)
-        before_tokens = (last_break > last_token) | ((last_break == last_token) & (not in_sentence))
-        kinds[may_comment & before_tokens] = COMMENT_LINE
-    return kinds
 
 
 def _check_fields(

@@ -1,0 +1,109 @@
+"""The physical lines of a CoNLL-style file: what each is, and the sentences and documents they make."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import pyarrow as pa
+
+from nerinspect.corpus.arrays import ByteArray, CodeArray, IntArray
+from nerinspect.corpus.text import Text
+from nerinspect.io.fields import Lines, cut_lines
+
+BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)
+"""What a physical line is."""
+
+BLOCK_BYTES: Final = 1 << 20
+"""Of one block, as far as lines allow."""
+
+
+def blocks(data: bytes) -> Iterator[ByteArray]:
+    """Cut bytes that end in LF into blocks of whole lines, each of at least one line."""
+    start = 0
+    while start < len(data):
+        stop = data.find(b"\n", min(start + BLOCK_BYTES, len(data)) - 1) + 1
+        yield np.frombuffer(data, dtype=np.uint8, count=stop - start, offset=start)
+        start = stop
+
+
+def is_cut_by_tabs(data: bytes, comments: bool) -> bool:
+    """Tell whether most token lines hold a TAB."""
+    if b"\t" not in data:
+        return False
+    n_with_tab = n_token_lines = 0
+    for block in blocks(data):
+        lines = cut_lines(block, by_tabs=True)
+        is_token = ~lines.is_blank & ~cut_lines(block, by_tabs=False).is_document_start
+        if comments:
+            is_token &= ~lines.begins_with_hash
+        n_token_lines += int(is_token.sum())
+        n_with_tab += int((is_token & (lines.n_fields > 1)).sum())
+    return 2 * n_with_tab > n_token_lines
+
+
+def is_one_column(data: bytes) -> bool:
+    """Tell whether the first block of a file holds one field a line."""
+    lines = cut_lines(next(blocks(data)), by_tabs=False)
+    return bool((lines.n_fields == 1).all() and not lines.is_blank.all())
+
+
+def fewest_fields(data: bytes, by_tabs: bool) -> int:
+    """Count the fields of token lines that do not begin with `#`: what a comment must stay below."""
+    fewest = []
+    for block in blocks(data):
+        lines = cut_lines(block, by_tabs)
+        is_token = ~lines.is_blank & ~lines.is_document_start & ~lines.begins_with_hash
+        if is_token.any():
+            fewest.append(int(lines.n_fields[is_token].min()))
+    return min(fewest, default=0)
+
+
+def kinds_of(lines: Lines, n_token_fields: int, in_sentence: bool) -> CodeArray:
+    """Tell what each line of a block is; comments only stand before the first token of a sentence."""
+    kinds = np.where(lines.is_blank, BLANK_LINE, TOKEN_LINE).astype(np.int8)
+    kinds[lines.is_document_start] = DOCUMENT_LINE
+    if not n_token_fields:
+        return kinds
+    may_comment = (kinds == TOKEN_LINE) & lines.begins_with_hash & (lines.n_fields < n_token_fields)
+    if may_comment.any():
+        number = np.arange(len(kinds))
+        breaks = np.where((kinds == BLANK_LINE) | (kinds == DOCUMENT_LINE), number, -1)
+        tokens = np.where((kinds == TOKEN_LINE) & ~may_comment, number, -1)
+        last_break = np.maximum.accumulate(breaks)
+        last_token = np.maximum.accumulate(tokens)
+        before_tokens = (last_break > last_token) | ((last_break == last_token) & (not in_sentence))
+        kinds[may_comment & before_tokens] = COMMENT_LINE
+    return kinds
+
+
+def text_from_lines(vocabulary: pa.StringArray, codes: IntArray, line_kinds: CodeArray) -> Text:
+    """Group tokens into sentences and documents as their lines say.
+
+    Parameters
+    ----------
+    vocabulary : pyarrow.StringArray
+        Distinct tokens.
+    codes : ndarray of int32, shape (n_tokens,)
+        One for each token line.
+    line_kinds : ndarray of int8, shape (n_lines,)
+        What each physical line is.
+
+    Returns
+    -------
+    Text
+        Documents without a sentence are not counted; what stands before the first document line is document 1.
+    """
+    token_line = np.flatnonzero(line_kinds == TOKEN_LINE)
+    begins = np.ones(len(token_line), dtype=bool)
+    begins[1:] = np.diff(token_line) > 1
+    first_token = np.flatnonzero(begins)
+    first_line = token_line[first_token]
+    n_document_lines = np.cumsum(line_kinds == DOCUMENT_LINE)[first_line]
+    changes = np.diff(n_document_lines, prepend=n_document_lines[:1]) > 0
+    return Text(
+        vocabulary,
+        codes,
+        np.append(first_token, len(token_line)).astype(np.int32),
+        (first_line + 1).astype(np.int32),
+        (np.cumsum(changes) + 1).astype(np.int32),
+    )
