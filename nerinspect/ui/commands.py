@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMessageBox
 
 from nerinspect import __version__
@@ -37,6 +37,7 @@ class Commands(QObject):
         self._connect_switches()
         for keys, step in (("F6", 1), ("Shift+F6", -1)):
             QShortcut(QKeySequence(keys), window, partial(self._step_region, step))
+        window.installEventFilter(self)
         window.document.history_changed.connect(self._on_history_changed)
         window.workspace.arrangement.share_actions(window.menus.commands)
         self._on_history_changed()
@@ -105,6 +106,15 @@ class Commands(QObject):
         place = focused[0] + step if focused else 0
         if seen:
             seen[place % len(seen)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go back to the table with Esc; what has something of its own to leave takes the key before."""
+        is_press = event.type() == QEvent.Type.KeyPress
+        if not (is_press and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape):
+            return super().eventFilter(watched, event)
+        work = self._window.workspace
+        (work.events if work.view_name == EVENTS_VIEW else work.overview).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        return True
 
     def _on_history_changed(self) -> None:
         document, menus = self._window.document, self._window.menus

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
@@ -135,7 +135,6 @@ class OverviewPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
-        self.setFocusProxy(self._table)
         self._restyle()
 
     def _restyle(self) -> None:
@@ -228,6 +227,10 @@ class OverviewPanel(QWidget):
         """Score what was put off."""
         super().showEvent(event)
         self._refresh()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the scores; were they a focus proxy, Tab would leave out what stands above them."""
+        self._table.setFocus(event.reason())
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours."""

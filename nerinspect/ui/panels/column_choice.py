@@ -1,5 +1,7 @@
 """Which columns of the events table are shown."""
 
+from functools import partial
+
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
@@ -71,8 +73,10 @@ class ColumnChoice(QObject):
         self._apply()
 
     def menu(self, parent: QWidget | None = None) -> QMenu:
-        """Make a menu that shows, hides and fits columns."""
+        """Make a menu that sorts by columns, shows, hides and fits them."""
         menu = QMenu("Columns", parent or self._view)
+        menu.addMenu(self._sort_menu(menu))
+        menu.addSeparator()
         for place, column in enumerate(EVENT_COLUMNS):
             action = menu.addAction(column.title)
             action.setCheckable(True)
@@ -86,6 +90,23 @@ class ColumnChoice(QObject):
         menu.addAction("Reset Columns", self._reset)
         menu.triggered.connect(self._on_triggered)
         return menu
+
+    def _sort_menu(self, parent: QMenu) -> QMenu:
+        """Offer with the keyboard what a click on a head does."""
+        menu, header = QMenu("Sort By", parent), self._view.header
+        for place, column in enumerate(EVENT_COLUMNS):
+            if not self._view.isColumnHidden(place):
+                action = menu.addAction(column.title, partial(self._sort, place))
+                action.setCheckable(True)
+                action.setChecked(header.sortIndicatorSection() == place)
+        return menu
+
+    def _sort(self, place: int) -> None:
+        """Sort by a column; by the one it is sorted by, the other way round."""
+        header, order = self._view.header, Qt.SortOrder.AscendingOrder
+        if header.sortIndicatorSection() == place and header.sortIndicatorOrder() == order:
+            order = Qt.SortOrder.DescendingOrder
+        header.setSortIndicator(place, order)
 
     def _is_chosen(self, key: str) -> bool:
         if key == _ALWAYS_SHOWN:

@@ -44,6 +44,8 @@ class SentencesEdit(QTextEdit):
             "Ctrl+=": self.zoom_in,
             "Ctrl+-": self.zoom_out,
             "Ctrl+0": self.zoom_reset,
+            "Ctrl+C": self.copy,
+            "Ctrl+Ins": self.copy,
         }
 
     @property
@@ -76,10 +78,19 @@ class SentencesEdit(QTextEdit):
         """Give the text its usual size."""
         self.set_zoom(USUAL_ZOOM)
 
+    def copy(self) -> None:
+        """Put the selected text on the clipboard as text, not as an object of ours that would outlive the program."""
+        if self.textCursor().hasSelection():
+            copy_text(self._selected_text())
+
     def copy_sentence(self, cursor: QTextCursor) -> None:
         """Put the sentence where a cursor stands on the clipboard, with every token of it."""
         if (number := cursor.blockNumber()) < len(self._text.sentences):
             copy_text(" ".join(self._text.sentences[number].sentence.tokens))
+
+    def _selected_text(self) -> str:
+        cursor = self.textCursor()
+        return self._text.as_in_file(cursor.selectionStart(), cursor.selectionEnd())
 
     def _rebuild(self) -> None:
         """Write the text anew."""
@@ -100,8 +111,8 @@ class SentencesEdit(QTextEdit):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Give the selected text as it stands in the file, tokens joined by one blank."""
-        cursor, data = self.textCursor(), QMimeData()
-        data.setText(self._text.as_in_file(cursor.selectionStart(), cursor.selectionEnd()))
+        data = QMimeData()
+        data.setText(self._selected_text())
         return data
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.query.filters import Filter, Term
@@ -44,6 +44,13 @@ class ValuesView(PickingView):
         self.verticalHeader().setMinimumSectionSize(row_height)
         self.verticalHeader().setDefaultSectionSize(row_height)
         self.setFixedHeight(row_height * min(self._values.n_values, _MOST_ROWS))
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        """Go to the first and the last row with Home and End; Qt would go along the row, which has one cell."""
+        ends = {QAbstractItemView.CursorAction.MoveHome: 0, QAbstractItemView.CursorAction.MoveEnd: -1}
+        if (end := ends.get(action)) is None:
+            return super().moveCursor(action, modifiers)
+        return self._values.index(end % max(self._values.rowCount(), 1), 0)
 
     @property
     def is_cut(self) -> bool:

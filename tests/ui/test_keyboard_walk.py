@@ -1,0 +1,417 @@
+"""The whole program without a mouse: every step is reached and told by keys that go to the window in front."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.explanation import explain
+from nerinspect.analysis.study import Study
+from nerinspect.ui.dialogs.export_dialog import ExportDialog
+from nerinspect.ui.guide_window import GuideWindow
+from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.overview.demerits_view import DemeritsView
+from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.panels.details.detail_table import DetailTable
+from nerinspect.ui.panels.details.occurrences import OccurrencesTable
+from nerinspect.ui.panels.events_view import EventsView
+from nerinspect.ui.panels.picking_view import PickingView
+from nerinspect.ui.toolbar import OVERVIEW
+from nerinspect.ui.widgets.door_label import DoorLabel
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+Key, Modifier = Qt.Key, Qt.KeyboardModifier
+
+_LONGEST_WAY = 150
+"""More stops than any round through the window has."""
+
+
+class Keyboard:
+    """Presses keys on whatever window is in front."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self._qtbot = qtbot
+
+    @property
+    def focus(self) -> QWidget | None:
+        """What the keys go to."""
+        return QApplication.focusWidget()
+
+    def press(self, *keys: Qt.Key, held: Qt.KeyboardModifier = Modifier.NoModifier) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            popup = QApplication.activePopupWidget()
+            QTest.keyClick(QGuiApplication.focusWindow() if popup is None else popup, key, held)
+            QApplication.processEvents()
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        assert self.focus is not None
+        QTest.keyClicks(self.focus, text)
+        QApplication.processEvents()
+
+    def tab_to(self, is_wanted: Callable[[QWidget], bool], key: Qt.Key = Key.Key_Tab) -> QWidget:
+        """Press Tab until the focus is where it is wanted."""
+        for _ in range(_LONGEST_WAY):
+            self.press(key)
+            if (focus := self.focus) is not None and is_wanted(focus):
+                return focus
+        pytest.fail("Tab does not lead there")
+
+    def go_to_region(self, region: QWidget) -> None:
+        """Press F6 until the focus is in a region of the window."""
+        for _ in range(_LONGEST_WAY):
+            self.press(Key.Key_F6)
+            if (focus := self.focus) is not None and (focus is region or region.isAncestorOf(focus)):
+                return
+        pytest.fail(f"F6 does not lead to {region.objectName()}")
+
+    def choose(self, *path: str) -> None:
+        """Go through an open menu and its submenus by arrows and press Enter on the last."""
+        for place, text in enumerate(path):
+            menu = QApplication.activePopupWidget()
+            assert isinstance(menu, QMenu)
+            for _ in menu.actions():
+                active = menu.activeAction()
+                if active is not None and active.text() == text:
+                    break
+                self.press(Key.Key_Down)
+            active = menu.activeAction()
+            assert active is not None
+            assert active.text() == text
+            self.press(Key.Key_Return if place + 1 == len(path) else Key.Key_Right)
+
+    def answer_file_dialog(self, path: Path) -> None:
+        """Type a path into the next file dialog, as soon as it is there."""
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, QFileDialog) and isinstance(field := dialog.focusWidget(), QLineEdit):
+            QTest.keyClick(field, Key.Key_A, Modifier.ControlModifier)
+            QTest.keyClicks(field, str(path))
+            QTest.keyClick(field, Key.Key_Return)
+        else:
+            QTimer.singleShot(20, lambda: self.answer_file_dialog(path))
+
+
+def says(text: str) -> Callable[[QWidget], bool]:
+    """Make a test for the button that says a text."""
+    return lambda widget: isinstance(widget, QAbstractButton) and widget.text() == text
+
+
+def is_a(kind: type[QWidget]) -> Callable[[QWidget], bool]:
+    return lambda widget: isinstance(widget, kind)
+
+
+def is_shown(window: QWidget, kind: type[QWidget]) -> bool:
+    return any(part.isVisible() for part in window.findChildren(kind))
+
+
+@pytest.fixture
+def keyboard(qtbot: QtBot) -> Keyboard:
+    return Keyboard(qtbot)
+
+
+@pytest.fixture
+def errors(window: MainWindow, keyboard: Keyboard) -> Iterator[MainWindow]:
+    """Show the errors of the sample, with the focus in the table."""
+    window.document.select_query("-kind:tp")
+    keyboard.press(Key.Key_Escape)
+    QApplication.processEvents()
+    yield window
+    if (popup := QApplication.activePopupWidget()) is not None:
+        popup.close()
+
+
+def current(window: MainWindow) -> int:
+    event = window.workspace.events.current_event()
+    assert event is not None
+    return event
+
+
+def order(window: MainWindow) -> list[int]:
+    return [int(event) for event in window.workspace.events.order()]
+
+
+def queries(window: MainWindow) -> list[str]:
+    return list(window.workspace.chips.texts)
+
+
+def test_the_start_page_leads_to_the_first_error_explained(
+    empty_window: MainWindow, keyboard: Keyboard, qtbot: QtBot
+) -> None:
+    window = empty_window
+    keyboard.tab_to(says("Open the sample"))
+    keyboard.press(Key.Key_Space)
+    qtbot.waitUntil(lambda: window.document.study is not None and bool(order(window)))
+    assert keyboard.focus is window.workspace.events.view
+    study = window.document.study
+    assert study is not None
+    assert current(window) == order(window)[0]
+    said = explain(study, current(window))
+    qtbot.waitUntil(lambda: said in [label.text() for label in window.workspace.details.findChildren(QLabel)])
+
+
+def test_letters_and_digits_step_and_filter(errors: MainWindow, keyboard: Keyboard, sample_study: Study) -> None:
+    keyboard.press(Key.Key_J, Key.Key_J)
+    assert current(errors) == order(errors)[2]
+    keyboard.press(Key.Key_K)
+    assert current(errors) == order(errors)[1]
+    keyboard.press(Key.Key_3)
+    kinds = sample_study.events.kind[order(errors)]
+    assert KINDS.index("fn") not in kinds
+    assert len(set(kinds.tolist())) > 1
+
+
+def test_the_search_completes_and_filters(errors: MainWindow, keyboard: Keyboard) -> None:
+    before = len(order(errors))
+    keyboard.press(Key.Key_F, held=Modifier.ControlModifier)
+    keyboard.type("ty")
+    keyboard.press(Key.Key_Tab)
+    assert errors.toolbar.search.text() == "type:"
+    keyboard.type("MI")
+    keyboard.press(Key.Key_Down, Key.Key_Return, Key.Key_Return)
+    assert queries(errors)[-1] == "type: MISC"
+    assert 0 < len(order(errors)) < before
+    keyboard.press(Key.Key_Escape)
+    assert keyboard.focus is errors.workspace.events.view
+
+
+@pytest.mark.parametrize("key", [Key.Key_Tab, Key.Key_Backtab])
+def test_a_chip_is_reached_and_taken_away(errors: MainWindow, keyboard: Keyboard, key: Qt.Key) -> None:
+    errors.document.select_query("type:ORG", is_added=True)
+    keyboard.tab_to(lambda widget: widget.accessibleName() == "type: ORG", key)
+    keyboard.press(Key.Key_Space)
+    assert queries(errors) == ["kind: not correct"]
+
+
+def test_the_menu_of_the_table_sorts(errors: MainWindow, keyboard: Keyboard, sample_study: Study) -> None:
+    keyboard.press(Key.Key_F10, held=Modifier.ShiftModifier)
+    keyboard.choose("Columns", "Sort By", "Kind")
+    kinds = sample_study.events.kind[order(errors)].tolist()
+    assert kinds == sorted(kinds)
+    assert len(set(kinds)) > 1
+    keyboard.press(Key.Key_F10, held=Modifier.ShiftModifier)
+    keyboard.choose("Columns", "Sort By", "Kind")
+    kinds = sample_study.events.kind[order(errors)].tolist()
+    assert kinds == sorted(kinds, reverse=True)
+
+
+def test_kinds_are_picked_added_and_ranged(errors: MainWindow, keyboard: Keyboard, sample_study: Study) -> None:
+    keyboard.go_to_region(errors.workspace.filters.kinds)
+    keyboard.press(Key.Key_Home, Key.Key_Down, Key.Key_Space)
+    assert queries(errors) == ["kind: spurious"]
+    keyboard.press(Key.Key_Down)
+    keyboard.press(Key.Key_Space, held=Modifier.ControlModifier)
+    assert set(sample_study.events.kind[order(errors)].tolist()) == {KINDS.index("fp"), KINDS.index("fn")}
+    keyboard.press(Key.Key_End)
+    keyboard.press(Key.Key_Space, held=Modifier.ShiftModifier)
+    assert KINDS.index("tp") not in sample_study.events.kind[order(errors)]
+    assert KINDS.index("lbe") in sample_study.events.kind[order(errors)]
+    keyboard.press(Key.Key_Escape)
+    assert keyboard.focus is errors.workspace.events.view
+
+
+def test_cells_rows_and_columns_of_the_matrix_are_picked(errors: MainWindow, keyboard: Keyboard) -> None:
+    keyboard.go_to_region(errors.workspace.filters.types)
+    keyboard.press(Key.Key_Right, Key.Key_Space)
+    assert [term.split(":")[0] for term in queries(errors)[-2:]] == ["ref", "pred"]
+    keyboard.press(Key.Key_Space)
+    keyboard.press(Key.Key_Space, held=Modifier.ShiftModifier)
+    assert queries(errors)[-1].startswith("ref")
+    keyboard.press(Key.Key_Space, held=Modifier.ShiftModifier)
+    keyboard.press(Key.Key_Return, held=Modifier.ShiftModifier)
+    assert queries(errors)[-1].startswith("pred")
+
+
+def test_the_document_is_read_and_copied(errors: MainWindow, keyboard: Keyboard) -> None:
+    keyboard.press(Key.Key_Return)
+    assert errors.workspace.context.view.shows_document
+    keyboard.go_to_region(errors.workspace.context.view)
+    keyboard.press(Key.Key_Home, held=Modifier.ControlModifier)
+    keyboard.press(Key.Key_Right, held=Modifier.ControlModifier | Modifier.ShiftModifier)
+    keyboard.press(Key.Key_C, held=Modifier.ControlModifier)
+    copied = QGuiApplication.clipboard().text().strip()
+    assert copied
+    assert errors.workspace.context.view.toPlainText().lstrip().startswith(copied)
+    keyboard.press(Key.Key_Escape)
+    assert not errors.workspace.context.view.shows_document
+    keyboard.press(Key.Key_Escape)
+    assert keyboard.focus is errors.workspace.events.view
+
+
+def test_details_lead_to_other_events(errors: MainWindow, keyboard: Keyboard) -> None:
+    shared = next(
+        event
+        for event in order(errors)
+        if errors.workspace.events.select_event(event)
+        and (QApplication.processEvents() or errors.workspace.details.findChildren(OccurrencesTable))
+        and errors.workspace.details.findChildren(OccurrencesTable)[0].isVisible()
+    )
+    keyboard.go_to_region(errors.workspace.details)
+    first = keyboard.focus
+    assert isinstance(first, DetailTable)
+    keyboard.tab_to(is_a(OccurrencesTable))
+    keyboard.press(Key.Key_Return)
+    assert errors.document.chosen_event != shared
+    link = keyboard.tab_to(
+        lambda widget: isinstance(widget, DoorLabel) and "with this surface" in widget.accessibleName()
+    )
+    assert isinstance(link, DoorLabel)
+    keyboard.press(Key.Key_Return)
+    assert queries(errors)[0].startswith("surface")
+    assert keyboard.focus is errors.workspace.events.view
+
+
+def test_tables_bars_and_charts_open_their_events(errors: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
+    from nerinspect.ui.charts.bar_chart import BarChart
+
+    kinds: tuple[type[QWidget], ...] = (NumberTable, DemeritsView, BarChart)
+    for kind in kinds:
+        keyboard.press(Key.Key_2, held=Modifier.ControlModifier)
+        assert errors.workspace.view_name == OVERVIEW
+        qtbot.waitUntil(partial(is_shown, errors, kind))
+        errors.document.select_query("kind:tp")
+        keyboard.tab_to(is_a(kind))
+        keyboard.press(Key.Key_Right, Key.Key_Return)
+        assert errors.workspace.view_name != OVERVIEW
+        assert queries(errors) != ["kind: correct"]
+        assert keyboard.focus is errors.workspace.events.view
+
+
+def test_events_are_exported_to_a_file(errors: MainWindow, keyboard: Keyboard, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "errors.csv"
+    keyboard.press(Key.Key_E, held=Modifier.ControlModifier)
+    qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), ExportDialog))
+    keyboard.answer_file_dialog(path)
+    keyboard.press(Key.Key_Return)
+    qtbot.waitUntil(lambda: not errors.exporter.is_exporting and path.exists())
+    assert path.read_bytes().count(b"\n") == len(order(errors)) + 1
+
+
+def test_the_guide_opens_at_the_part_and_leads_back(errors: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
+    keyboard.press(Key.Key_F1)
+    qtbot.waitUntil(lambda: isinstance(QApplication.activeWindow(), GuideWindow))
+    keyboard.press(Key.Key_Tab, Key.Key_Escape)
+    qtbot.waitUntil(lambda: not errors.findChildren(GuideWindow))
+    errors.activateWindow()  # as a window manager would
+    qtbot.waitUntil(lambda: keyboard.focus is errors.workspace.events.view)
+
+
+def test_the_keys_are_listed_and_put_away(errors: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
+    keyboard.press(Key.Key_Question)
+    qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
+    keyboard.press(Key.Key_Escape)
+    qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+
+
+def test_the_program_is_quit(errors: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(errors.quit_requested):
+        keyboard.press(Key.Key_Q, held=Modifier.ControlModifier)
+
+
+def focusable(window: QWidget) -> list[QWidget]:
+    """List what Tab should reach."""
+    return [
+        widget
+        for widget in window.findChildren(QWidget)
+        if widget.isVisible()
+        and widget.isEnabled()
+        and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.focusProxy() is None  # as viewports have
+    ]
+
+
+def group_of(widget: QWidget) -> set[QWidget]:
+    """List a widget with the other buttons of its group, among which arrows lead on."""
+    group = widget.group() if isinstance(widget, QAbstractButton) else None
+    return {widget} if group is None else {widget, *group.buttons()}
+
+
+@pytest.mark.parametrize("key", [Key.Key_Tab, Key.Key_Backtab])
+@pytest.mark.parametrize("view", [Key.Key_1, Key.Key_2], ids=["events", "overview"])
+def test_tab_reaches_everything_and_comes_round(
+    errors: MainWindow, keyboard: Keyboard, qtbot: QtBot, view: Qt.Key, key: Qt.Key
+) -> None:
+    keyboard.press(view, held=Modifier.ControlModifier)
+    if view == Key.Key_2:
+        from nerinspect.ui.charts.bar_chart import BarChart
+
+        qtbot.waitUntil(lambda: bool(errors.findChildren(BarChart)))
+    errors.document.select_query("type:ORG", is_added=True)
+    QApplication.processEvents()
+    errors.toolbar.search.setFocus()
+    wanted = focusable(errors)
+    seen: set[QWidget] = set()
+    for _ in range(_LONGEST_WAY):
+        keyboard.press(key)
+        focus = keyboard.focus
+        assert focus is not None
+        seen.add(focus)
+        if focus is errors.toolbar.search:
+            break
+    else:
+        pytest.fail(f"Tab is stuck in {keyboard.focus}")
+    assert [widget for widget in wanted if not seen & group_of(widget)] == []
+
+
+def test_tab_goes_from_the_search_over_the_table_to_the_filters(errors: MainWindow, keyboard: Keyboard) -> None:
+    work = errors.workspace
+    regions = [work.events, work.context, work.details, *work.filters.panels]
+    keyboard.press(Key.Key_F, held=Modifier.ControlModifier)
+    met: list[QWidget] = []
+    for _ in range(_LONGEST_WAY):
+        keyboard.press(Key.Key_Tab)
+        focus = keyboard.focus
+        assert focus is not None
+        met += [region for region in regions if region.isAncestorOf(focus) and region not in met]
+        if focus is errors.toolbar.search:
+            break
+    assert met == regions
+
+
+def test_f6_goes_round_the_regions_and_back(errors: MainWindow, keyboard: Keyboard) -> None:
+    keyboard.press(Key.Key_F, held=Modifier.ControlModifier)
+    there: list[QWidget | None] = []
+    for _ in range(_LONGEST_WAY):
+        keyboard.press(Key.Key_F6)
+        if keyboard.focus is errors.toolbar.search:
+            break
+        there.append(keyboard.focus)
+    back: list[QWidget | None] = []
+    for _ in there:
+        keyboard.press(Key.Key_F6, held=Modifier.ShiftModifier)
+        back.append(keyboard.focus)
+    assert back == there[::-1]
+    assert len(there) >= 7
+    assert any(isinstance(part, EventsView) for part in there)
+    assert any(isinstance(part, PickingView) for part in there)
+
+
+@pytest.mark.parametrize("view", [Key.Key_1, Key.Key_2], ids=["events", "overview"])
+def test_escape_returns_to_the_table_from_everywhere(errors: MainWindow, keyboard: Keyboard, view: Qt.Key) -> None:
+    keyboard.press(view, held=Modifier.ControlModifier)
+    tables = {Key.Key_1: errors.workspace.events.view, Key.Key_2: errors.workspace.overview.findChild(NumberTable)}
+    left = []
+    for widget in focusable(errors):
+        if widget is errors.toolbar.search and view == Key.Key_2:
+            continue
+        widget.setFocus()
+        keyboard.press(Key.Key_Escape)
+        if keyboard.focus is not tables[view]:
+            left.append(widget)
+    assert left == []
