@@ -1,11 +1,138 @@
-from pathlib import Path
+"""Settings that are fresh for each test, small studies, and the public data sets where they lie beside the checkout."""
 
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+import pyarrow as pa
 import pytest
 
+from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Text
+from nerinspect.encoding.repair import NO_REPAIR, Repair
 from nerinspect.settings.store import FOLDER_VARIABLE
+
+Span: TypeAlias = tuple[int, int, str]
+Sentence: TypeAlias = tuple[list[str], list[Span], list[list[Span]]]
+"""Tokens, reference mentions, and the mentions of each prediction; positions count in the sentence."""
+
+Change: TypeAlias = tuple[int, str, str]
+"""A repaired label: its token's position in the text, the label in the file and as read."""
+
+
+def text_of(
+    sentences: Sequence[Sequence[str]], documents: Sequence[int] | None = None, lines: Sequence[int] | None = None
+) -> Text:
+    """Build a text; left out, it is one document whose lines are those of a file with blank lines in between."""
+    tokens = [token for sentence in sentences for token in sentence]
+    starts = [0, *accumulate(map(len, sentences))]
+    vocabulary = pa.array(tokens, pa.string()).dictionary_encode()
+    return Text(
+        vocabulary.dictionary,
+        vocabulary.indices.to_numpy().astype(np.int32),
+        np.array(starts, dtype=np.int32),
+        np.array([start + n for n, start in enumerate(starts[:-1], 1)] if lines is None else lines, dtype=np.int32),
+        np.array(documents or [1] * len(sentences), dtype=np.int32),
+    )
+
+
+def annotation_of(text: Text, spans: Sequence[Sequence[Span]], changes: Sequence[Change], path: str) -> Annotation:
+    types = sorted({name for sentence in spans for _, _, name in sentence})
+    rows = [
+        (zero + start, zero + end, types.index(name))
+        for zero, sentence in zip(text.sentence_start.tolist(), spans, strict=False)
+        for start, end, name in sorted(sentence)
+    ]
+    start, end, codes = np.array(rows, dtype=np.int32).reshape(-1, 3).T.copy()
+    repair = NO_REPAIR
+    if changes:
+        position = np.array([change[0] for change in changes], dtype=np.int32)
+        repair = Repair("conlleval", len(changes), position, *zip(*(change[1:] for change in changes), strict=True))
+    source = Source(path, "", 0, "", "conll", "utf-8", -1, "BIO", "auto", "none", 0, 0, text.n_sentences, text.n_tokens)
+    return Annotation(Mentions(start, end, codes, tuple(types)), source, repair)
+
+
+def study_of(
+    sentences: Sequence[Sentence],
+    systems: Sequence[tuple[str, int]] = (("flair", 1),),
+    documents: Sequence[int] | None = None,
+    lines: Sequence[int] | None = None,
+    changes: Sequence[Sequence[Change]] = (),
+) -> Study:
+    text = text_of([tokens for tokens, _, _ in sentences], documents, lines)
+    changes = changes or [()] * (1 + len(systems))
+    predictions = [
+        Prediction(name, run, annotation_of(text, [sides[place] for _, _, sides in sentences], changed, f"{name}{run}"))
+        for place, ((name, run), changed) in enumerate(zip(systems, changes[1:], strict=True))
+    ]
+    reference = annotation_of(text, [spans for _, spans, _ in sentences], changes[0], "reference")
+    return make_study(text, reference, predictions)
+
+
+def spans_of(labels: Sequence[str]) -> list[Span]:
+    """Read the BIO labels of a sentence, which hold no invalid transition."""
+    spans: list[Span] = []
+    for place, label in enumerate(labels):
+        if label.startswith("B-"):
+            spans.append((place, place + 1, label[2:]))
+        elif label != "O":
+            start, _, name = spans[-1]
+            assert label == f"I-{name}", "labels with invalid transitions are for the tests of repairs"
+            spans[-1] = (start, place + 1, name)
+    return spans
+
+
+def written_study(
+    *sentences: str,
+    systems: Sequence[str] = ("flair",),
+    documents: Sequence[int] | None = None,
+    repairs: Sequence[Change] = (),
+) -> Study:
+    read: list[Sentence] = []
+    for sentence in sentences:
+        tokens, reference, *predictions = zip(
+            *(word.rsplit("/", 1 + len(systems)) for word in sentence.split(" ")), strict=True
+        )
+        read.append((list(tokens), spans_of(reference), [spans_of(labels) for labels in predictions]))
+    runs = [(system, list(systems[:place]).count(system) + 1) for place, system in enumerate(systems)]
+    return study_of(read, runs, documents, changes=[(), *([repairs] * len(systems))])
 
 
 @pytest.fixture(autouse=True)
 def fresh_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep tests, and the programs they start, away from the user's settings."""
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "config"))
+
+
+@pytest.fixture(scope="session")
+def make_text() -> Callable[..., Text]:
+    """Build a text from the tokens of its sentences."""
+    return text_of
+
+
+@pytest.fixture(scope="session")
+def build_study() -> Callable[..., Study]:
+    """Build a study from sentences (tokens, reference spans, spans of each prediction) and systems with runs."""
+    return study_of
+
+
+@pytest.fixture(scope="session")
+def make_study_from() -> Callable[..., Study]:
+    """Build a study from sentences such as `The/O/O Port/B-ORG/B-LOC`: word, reference, then each prediction.
+
+    A system that is named twice has two runs; `repairs` are those of the predictions.
+    """
+    return written_study
+
+
+@pytest.fixture(scope="session")
+def data_folder() -> Path:
+    """Find the public data sets."""
+    folder = Path(__file__).parents[2] / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip("the public data sets are not beside the checkout")
+    return folder

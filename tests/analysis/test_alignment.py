@@ -125,8 +125,8 @@ def find(pair: Pair, make_mentions: MakeMentions) -> tuple[EventTable, AnyIntArr
 
 
 @pytest.mark.parametrize(("sentence", "events"), WORKED)
-def test_worked_examples(sentence: str, events: list[tuple[str, int]], study_from: MakeStudy) -> None:
-    found = study_from(sentence).events
+def test_worked_examples(sentence: str, events: list[tuple[str, int]], make_study_from: MakeStudy) -> None:
+    found = make_study_from(sentence).events
     assert [(KINDS[kind], int(count)) for kind, count in zip(found.kind, found.demerits, strict=True)] == events
 
 

@@ -23,36 +23,36 @@ def confusions_of(study: Study) -> dict[tuple[str, str], int]:
     return {(names[ref], names[pred]): int(counts[ref, pred]) for ref, pred in np.argwhere(counts).tolist()}
 
 
-def test_a_label_error_meets_its_type(study_from: MakeStudy) -> None:
-    assert confusions_of(study_from("a/B-LOC/B-ORG b/I-LOC/I-ORG")) == {("LOC", "ORG"): 1}
+def test_a_label_error_meets_its_type(make_study_from: MakeStudy) -> None:
+    assert confusions_of(make_study_from("a/B-LOC/B-ORG b/I-LOC/I-ORG")) == {("LOC", "ORG"): 1}
 
 
-def test_a_boundary_error_of_one_each_meets_its_own_type(study_from: MakeStudy) -> None:
-    assert confusions_of(study_from("a/B-LOC/B-LOC b/I-LOC/O")) == {("LOC", "LOC"): 1}
+def test_a_boundary_error_of_one_each_meets_its_own_type(make_study_from: MakeStudy) -> None:
+    assert confusions_of(make_study_from("a/B-LOC/B-LOC b/I-LOC/O")) == {("LOC", "LOC"): 1}
 
 
-def test_a_label_and_boundary_error_of_one_each_meets_its_type(study_from: MakeStudy) -> None:
-    assert confusions_of(study_from("a/B-LOC/B-ORG b/I-LOC/O")) == {("LOC", "ORG"): 1}
+def test_a_label_and_boundary_error_of_one_each_meets_its_type(make_study_from: MakeStudy) -> None:
+    assert confusions_of(make_study_from("a/B-LOC/B-ORG b/I-LOC/O")) == {("LOC", "ORG"): 1}
 
 
-def test_missed_and_spurious_mentions_meet_none(study_from: MakeStudy) -> None:
-    assert confusions_of(study_from("a/B-LOC/O b/B-PER/O c/O/O d/O/B-ORG")) == {
+def test_missed_and_spurious_mentions_meet_none(make_study_from: MakeStudy) -> None:
+    assert confusions_of(make_study_from("a/B-LOC/O b/B-PER/O c/O/O d/O/B-ORG")) == {
         ("LOC", "none"): 1,
         ("PER", "none"): 1,
         ("none", "ORG"): 1,
     }
 
 
-def test_mentions_of_other_boundary_errors_meet_none(study_from: MakeStudy) -> None:
-    assert confusions_of(study_from("a/B-LOC/B-LOC b/I-LOC/B-ORG")) == {
+def test_mentions_of_other_boundary_errors_meet_none(make_study_from: MakeStudy) -> None:
+    assert confusions_of(make_study_from("a/B-LOC/B-LOC b/I-LOC/B-ORG")) == {
         ("LOC", "none"): 1,
         ("none", "LOC"): 1,
         ("none", "ORG"): 1,
     }
 
 
-def test_correct_mentions_are_left_out(study_from: MakeStudy) -> None:
-    assert confusions_of(study_from("a/B-LOC/B-LOC b/O/O")) == {}
+def test_correct_mentions_are_left_out(make_study_from: MakeStudy) -> None:
+    assert confusions_of(make_study_from("a/B-LOC/B-LOC b/O/O")) == {}
 
 
 @settings(max_examples=100, deadline=None)

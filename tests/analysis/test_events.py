@@ -11,9 +11,9 @@ MakeStudy: TypeAlias = Callable[..., Study]
 
 
 @pytest.fixture
-def events(study_from: MakeStudy) -> EventTable:
+def events(make_study_from: MakeStudy) -> EventTable:
     """Give a tp, an fn and an fp."""
-    return study_from("a/B-LOC/B-LOC b/O/O c/B-LOC/O d/O/B-LOC").events
+    return make_study_from("a/B-LOC/B-LOC b/O/O c/B-LOC/O d/O/B-LOC").events
 
 
 def test_every_kind_has_a_name() -> None:

@@ -1,37 +1,28 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-import numpy as np
-import pyarrow as pa
 import pytest
 
 from nerinspect.analysis.explanation import Span, explain, spoken, type_conflicts
-from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
-from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import Text
+from nerinspect.analysis.study import Study
 
-Spans = Sequence[tuple[int, int, str]]
+Spans: TypeAlias = Sequence[tuple[int, int, str]]
+BuildStudy: TypeAlias = Callable[..., Study]
+MakeOneEvent: TypeAlias = Callable[[Spans, Spans], Study]
 
 WORDS = ["The", "Port", "of", "Harwick", "Authority", "said", "no"]
-SOURCE = Source("x.conll", "", 0, "reference", "conll", "utf-8", -1, "BIO", "auto", "none", 0, 0, 0, 0)
 
 
-def make_annotation(spans: Spans) -> Annotation:
-    types = sorted({span[2] for span in spans})
-    start, end, codes = (
-        np.array(column, dtype=np.int32)
-        for column in ([s[0] for s in spans], [s[1] for s in spans], [types.index(s[2]) for s in spans])
-    )
-    return Annotation(Mentions(start, end, codes, tuple(types)), SOURCE)
+@pytest.fixture
+def make_one_event(build_study: BuildStudy) -> MakeOneEvent:
+    """Build a study with one event from reference and predicted spans over `WORDS`."""
 
+    def make(reference: Spans, predicted: Spans) -> Study:
+        study = build_study([(WORDS, reference, [predicted])])
+        assert len(study.events) == 1
+        return study
 
-def make_one_event(reference: Spans, predicted: Spans) -> Study:
-    line = np.array([1], dtype=np.int32)
-    codes, bounds = np.arange(len(WORDS), dtype=np.int32), np.array([0, len(WORDS)], dtype=np.int32)
-    text = Text(pa.array(WORDS), codes, bounds, line, line)
-    study = make_study(text, make_annotation(reference), [Prediction("flair", 1, make_annotation(predicted))])
-    assert len(study.events) == 1
-    return study
+    return make
 
 
 SPLIT = ([(1, 5, "ORG")], [(1, 4, "LOC"), (4, 5, "ORG")])
@@ -139,7 +130,7 @@ EXPLANATIONS = {
 
 
 @pytest.mark.parametrize(("reference", "predicted", "expected"), EXPLANATIONS.values(), ids=EXPLANATIONS.keys())
-def test_an_event_is_explained(reference: Spans, predicted: Spans, expected: str) -> None:
+def test_an_event_is_explained(make_one_event: MakeOneEvent, reference: Spans, predicted: Spans, expected: str) -> None:
     assert explain(make_one_event(reference, predicted), 0) == expected
 
 
@@ -148,11 +139,11 @@ def test_touching_conflicts_are_one_stretch() -> None:
     assert type_conflicts([Span(0, 5, "ORG")], predicted) == [(0, 2), (4, 5)]
 
 
-def test_an_event_is_spoken_as_one_phrase() -> None:
+def test_an_event_is_spoken_as_one_phrase(make_one_event: MakeOneEvent) -> None:
     phrase = "Port of Harwick Authority, reference ORG, predicted LOC and ORG"
     assert spoken(make_one_event(*SPLIT), 0) == phrase
 
 
-def test_a_missing_side_is_spoken_as_none() -> None:
+def test_a_missing_side_is_spoken_as_none(make_one_event: MakeOneEvent) -> None:
     phrase = "Port, reference none, predicted LOC"
     assert spoken(make_one_event([], [(1, 2, "LOC")]), 0) == phrase

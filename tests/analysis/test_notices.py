@@ -7,35 +7,35 @@ from nerinspect.analysis.study import Study
 MakeStudy: TypeAlias = Callable[..., Study]
 
 
-def test_ordinary_data_is_not_remarked_on(study_from: MakeStudy) -> None:
-    assert find_notices(study_from("a/B-LOC/B-LOC b/O/B-PER")) == []
+def test_ordinary_data_is_not_remarked_on(make_study_from: MakeStudy) -> None:
+    assert find_notices(make_study_from("a/B-LOC/B-LOC b/O/B-PER")) == []
 
 
-def test_a_prediction_without_mentions_is_named(study_from: MakeStudy) -> None:
-    study = study_from("a/B-LOC/O/B-LOC", systems=[("flair", 1), ("elmo", 1)])
-    assert find_notices(study) == ["flair1.conll: flair predicts no mention at all"]
+def test_a_prediction_without_mentions_is_named(make_study_from: MakeStudy) -> None:
+    study = make_study_from("a/B-LOC/O/B-LOC", systems=["flair", "elmo"])
+    assert find_notices(study) == ["flair1: flair predicts no mention at all"]
 
 
-def test_sides_that_share_no_type_are_named(study_from: MakeStudy) -> None:
-    notices = find_notices(study_from("a/B-LOC/B-location"))
-    assert [notice.split(";")[0] for notice in notices] == ["flair1.conll: reference and prediction share no type"]
+def test_sides_that_share_no_type_are_named(make_study_from: MakeStudy) -> None:
+    notices = find_notices(make_study_from("a/B-LOC/B-location"))
+    assert [notice.split(";")[0] for notice in notices] == ["flair1: reference and prediction share no type"]
 
 
-def test_one_shared_type_is_enough(study_from: MakeStudy) -> None:
-    assert find_notices(study_from("a/B-LOC/B-place b/B-PER/B-PER")) == []
+def test_one_shared_type_is_enough(make_study_from: MakeStudy) -> None:
+    assert find_notices(make_study_from("a/B-LOC/B-place b/B-PER/B-PER")) == []
 
 
-def test_types_that_differ_only_in_case_are_named_together(study_from: MakeStudy) -> None:
-    notices = find_notices(study_from("a/B-LOC/B-LOC b/B-PER/B-Loc c/B-PER/B-loc"))
+def test_types_that_differ_only_in_case_are_named_together(make_study_from: MakeStudy) -> None:
+    notices = find_notices(make_study_from("a/B-LOC/B-LOC b/B-PER/B-Loc c/B-PER/B-loc"))
     assert notices == ["types that differ only in case are different types: LOC, Loc, loc"]
 
 
-def test_a_label_column_that_looks_like_words_is_named(study_from: MakeStudy) -> None:
+def test_a_label_column_that_looks_like_words_is_named(make_study_from: MakeStudy) -> None:
     words = " ".join(f"w{number}/B-w{number}/B-w0" for number in range(60))
-    notices = find_notices(study_from(words))
-    assert notices == ["test.conll: 60 types for 60 mentions; the label column looks like words"]
+    notices = find_notices(make_study_from(words))
+    assert notices == ["reference: 60 types for 60 mentions; the label column looks like words"]
 
 
-def test_many_types_with_many_mentions_do_not_look_like_words(study_from: MakeStudy) -> None:
+def test_many_types_with_many_mentions_do_not_look_like_words(make_study_from: MakeStudy) -> None:
     words = " ".join(f"w/B-t{number % 60}/B-t{number % 60}" for number in range(180))
-    assert find_notices(study_from(words)) == []
+    assert find_notices(make_study_from(words)) == []

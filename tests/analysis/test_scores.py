@@ -56,22 +56,22 @@ def test_counts_add_up() -> None:
     assert Counts(1, 2, 3) + Counts(10, 20, 30) == Counts(11, 22, 33)
 
 
-def test_counts_by_type(study_from: MakeStudy) -> None:
-    tally = score_study(study_from("a/B-LOC/B-LOC b/B-PER/B-LOC c/O/O d/B-PER/O"))[0]
+def test_counts_by_type(make_study_from: MakeStudy) -> None:
+    tally = score_study(make_study_from("a/B-LOC/B-LOC b/B-PER/B-LOC c/O/O d/B-PER/O"))[0]
     assert (tally.of_type("LOC"), tally.of_type("PER")) == (Counts(1, 2, 1), Counts(2, 0, 0))
 
 
-def test_errors_are_all_events_but_correct_ones(study_from: MakeStudy) -> None:
-    assert score_study(study_from("a/B-LOC/B-LOC b/O/O c/O/B-PER d/O/O e/B-LOC/O"))[0].n_errors == 2
+def test_errors_are_all_events_but_correct_ones(make_study_from: MakeStudy) -> None:
+    assert score_study(make_study_from("a/B-LOC/B-LOC b/O/O c/O/B-PER d/O/O e/B-LOC/O"))[0].n_errors == 2
 
 
-def test_each_prediction_is_scored_by_itself(study_from: MakeStudy) -> None:
-    study = study_from("a/B-LOC/B-LOC/O b/O/O/O c/B-PER/B-PER/B-PER", systems=[("x", 1), ("y", 1)])
+def test_each_prediction_is_scored_by_itself(make_study_from: MakeStudy) -> None:
+    study = make_study_from("a/B-LOC/B-LOC/O b/O/O/O c/B-PER/B-PER/B-PER", systems=["x", "y"])
     assert [tally.overall for tally in score_study(study)] == [Counts(2, 2, 2), Counts(2, 1, 1)]
 
 
-def test_tn_of_each_prediction_is_counted(study_from: MakeStudy) -> None:
-    study = study_from("a/O/O/B-PER b/O/O/O", "c/B-PER/B-PER/B-PER", systems=[("x", 1), ("y", 1)])
+def test_tn_of_each_prediction_is_counted(make_study_from: MakeStudy) -> None:
+    study = make_study_from("a/O/O/B-PER b/O/O/O", "c/B-PER/B-PER/B-PER", systems=["x", "y"])
     assert [tally.tn for tally in score_study(study)] == [1, 1]
 
 
@@ -123,14 +123,14 @@ def test_parts_of_the_text_add_up_to_the_whole(
     assert as_lists(first + second) == as_lists(tally(np.ones(len(events), dtype=bool), int(outside.sum())))
 
 
-def test_tallies_over_other_types_do_not_add_up(study_from: MakeStudy) -> None:
-    one, other = (score_study(study_from(sentence))[0] for sentence in ("a/B-LOC/O", "a/B-PER/O"))
+def test_tallies_over_other_types_do_not_add_up(make_study_from: MakeStudy) -> None:
+    one, other = (score_study(make_study_from(sentence))[0] for sentence in ("a/B-LOC/O", "a/B-PER/O"))
     with pytest.raises(ValueError, match="different types"):
         _ = one + other
 
 
-def test_events_are_counted_by_kind(study_from: MakeStudy) -> None:
-    study = study_from(
+def test_events_are_counted_by_kind(make_study_from: MakeStudy) -> None:
+    study = make_study_from(
         "a/B-LOC/B-LOC b/O/O c/B-LOC/B-PER d/O/O e/B-PER/O f/O/O g/O/B-PER h/O/O i/B-LOC/B-LOC j/O/I-LOC",
         "a/B-LOC/B-PER b/O/I-PER",
     )

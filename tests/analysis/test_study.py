@@ -8,13 +8,13 @@ from nerinspect.analysis.study import Study, make_study
 
 MakeStudy: TypeAlias = Callable[..., Study]
 
-SYSTEMS = [("flair", 1), ("elmo", 1), ("elmo", 2)]
+SYSTEMS = ["flair", "elmo", "elmo"]
 SENTENCES = ["a/B-PER/B-PER/O/B-LOC b/O/O/O/O", "c/O/B-a/O/O d/O/O/O/O e/B-B/O/B-B/O"]
 
 
 @pytest.fixture
-def study(study_from: MakeStudy) -> Study:
-    return study_from(*SENTENCES, systems=SYSTEMS)
+def study(make_study_from: MakeStudy) -> Study:
+    return make_study_from(*SENTENCES, systems=SYSTEMS)
 
 
 def test_types_of_both_sides_stand_by_code_point(study: Study) -> None:

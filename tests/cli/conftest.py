@@ -68,11 +68,3 @@ def process() -> Callable[..., subprocess.CompletedProcess[bytes]]:
         )  # fmt: skip
 
     return run_process
-
-
-@pytest.fixture(scope="session")
-def data_folder() -> Path:
-    folder = Path(__file__).parents[3] / "shared" / "data"
-    if not folder.is_dir():
-        pytest.skip("the public data sets are not beside the checkout")
-    return folder

@@ -36,11 +36,3 @@ def read(make_file: MakeFile) -> ReadConll:
         return read_conll(read_content(make_file(content)), Columns(token, labels, comments))
 
     return read_text
-
-
-@pytest.fixture(scope="session")
-def data_folder() -> Path:
-    folder = Path(__file__).parents[3] / "shared" / "data"
-    if not folder.is_dir():
-        pytest.skip("the public data sets are not beside the checkout")
-    return folder

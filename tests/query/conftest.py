@@ -1,77 +1,24 @@
-"""Small studies, built from written sentences, and random ones with random filters."""
+"""A study with events of every kind, and random ones with random filters."""
 
-from collections.abc import Callable, Sequence
-from itertools import accumulate
+from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
-import pyarrow as pa
 import pytest
 from hypothesis import strategies as st
 
 from nerinspect.analysis.events import KINDS, SHAPES
-from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
-from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import Text
-from nerinspect.encoding.repair import Repair
+from nerinspect.analysis.study import Study
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated
 from nerinspect.query.values import Interval, Pattern, Phrase, Value
 
 Span: TypeAlias = tuple[int, int, str]
 Sentence: TypeAlias = tuple[list[str], list[Span], list[list[Span]]]
-"""Tokens, reference mentions, and the mentions of each prediction; positions count in the sentence."""
-
-SOURCE = Source("x.conll", "", 0, "reference", "conll", "utf-8", -1, "BIO", "auto", "none", 0, 0, 0, 0)
+BuildStudy: TypeAlias = Callable[..., Study]
 
 
-def text_of(sentences: Sequence[list[str]], documents: Sequence[int], lines: Sequence[int]) -> Text:
-    tokens = [token for sentence in sentences for token in sentence]
-    vocabulary = list(dict.fromkeys(tokens))
-    return Text(
-        pa.array(vocabulary, pa.string()),
-        np.array([vocabulary.index(token) for token in tokens], dtype=np.int32),
-        np.array([0, *accumulate(len(sentence) for sentence in sentences)], dtype=np.int32),
-        np.array(lines, dtype=np.int32),
-        np.array(documents, dtype=np.int32),
-    )
-
-
-def annotation_of(text: Text, spans: Sequence[list[Span]], repaired: Sequence[int]) -> Annotation:
-    types = sorted({name for sentence in spans for _, _, name in sentence})
-    rows = [
-        (int(text.sentence_start[number]) + start, int(text.sentence_start[number]) + end, types.index(name))
-        for number, sentence in enumerate(spans)
-        for start, end, name in sorted(sentence)
-    ]
-    columns = np.array(rows, dtype=np.int32).reshape(-1, 3)
-    position = np.array(repaired, dtype=np.int32)
-    mentions = Mentions(columns[:, 0].copy(), columns[:, 1].copy(), columns[:, 2].copy(), tuple(types))
-    return Annotation(mentions, SOURCE, Repair("conlleval", len(position), position))
-
-
-def study_of(
-    sentences: Sequence[Sentence],
-    systems: Sequence[tuple[str, int]] = (("flair", 1),),
-    documents: Sequence[int] | None = None,
-    lines: Sequence[int] | None = None,
-    repaired: Sequence[Sequence[int]] = (),
-) -> Study:
-    """Build a study; `repaired` holds token positions in the text, of the reference and then of each prediction."""
-    size = len(sentences)
-    starts = [0, *accumulate(len(tokens) + 1 for tokens, _, _ in sentences)]
-    text = text_of(
-        [tokens for tokens, _, _ in sentences],
-        documents or [1] * size,
-        [start + 1 for start in starts[:size]] if lines is None else lines,
-    )
-    changed = [*repaired, *([()] * (len(systems) + 1))]
-    reference = annotation_of(text, [spans for _, spans, _ in sentences], changed[0])
-    predictions = [
-        Prediction(name, run, annotation_of(text, [spans[place] for _, _, spans in sentences], changed[place + 1]))
-        for place, (name, run) in enumerate(systems)
-    ]
-    return make_study(text, reference, predictions)
+def repaired(*positions: int) -> list[tuple[int, str, str]]:
+    return [(position, "I-LOC", "B-LOC") for position in positions]
 
 
 WORDS = ["Paris", "paris", "New", "York", "New York", "U.S."]
@@ -92,7 +39,7 @@ def sides(n_tokens: int) -> st.SearchStrategy[list[tuple[int, int, str]]]:
 
 
 @st.composite
-def studies(draw: st.DrawFn) -> Study:
+def studies(draw: st.DrawFn, build_study: BuildStudy) -> Study:
     systems = draw(st.sampled_from([[("a", 1)], [("a", 1), ("a", 2), ("b", 1)]]))
     lists = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=6), min_size=1, max_size=4)
     sentences = [
@@ -102,7 +49,8 @@ def studies(draw: st.DrawFn) -> Study:
     places = st.lists(st.integers(0, n_tokens - 1), max_size=2, unique=True)
     lines = draw(st.lists(st.integers(0, 9), min_size=len(sentences), max_size=len(sentences)))
     documents = np.cumsum([1, *(draw(st.integers(0, 1)) for _ in sentences[1:])]).tolist()
-    return study_of(sentences, systems, documents, lines, [draw(places) for _ in range(len(systems) + 1)])
+    changes = [repaired(*draw(places)) for _ in range(len(systems) + 1)]
+    return build_study(sentences, systems, documents, lines, changes)
 
 
 NUMBERS = st.one_of(
@@ -139,8 +87,8 @@ FILTERS = st.recursive(
 
 
 @pytest.fixture(scope="session")
-def random_studies() -> st.SearchStrategy[Study]:
-    return studies()
+def random_studies(build_study: BuildStudy) -> st.SearchStrategy[Study]:
+    return studies(build_study)
 
 
 @pytest.fixture(scope="session")
@@ -155,12 +103,7 @@ def random_filters() -> st.SearchStrategy[Filter]:
 
 
 @pytest.fixture(scope="session")
-def build_study() -> Callable[..., Study]:
-    return study_of
-
-
-@pytest.fixture(scope="session")
-def study() -> Study:
+def study(build_study: BuildStudy) -> Study:
     """Two systems, one with two runs; every kind; the type called none; a token that holds a blank."""
     sentences: list[Sentence] = [
         (
@@ -176,10 +119,10 @@ def study() -> Study:
         (["Ärger", "mit", "Σίσυφος"], [(2, 3, "PER")], [[], [(0, 3, "PER")], [(2, 3, "PER")]]),
         (["San", "Jose", "9/11"], [], [[(0, 2, "LOC")], [], [(0, 1, "none"), (1, 2, "LOC")]]),
     ]
-    return study_of(
+    return build_study(
         sentences,
         [("flair", 1), ("flair", 2), ("el mo", 1)],
         documents=[1, 1, 2, 3],
         lines=[1, 8, 0, 20],
-        repaired=[[9], [12], [], [16]],
+        changes=[repaired(9), repaired(12), [], repaired(16)],
     )

@@ -51,7 +51,7 @@ def test_the_line_is_that_of_the_first_token(two_systems: Study) -> None:
 
 
 def test_a_format_without_lines_leaves_them_empty(build_study: MakeStudy) -> None:
-    assert cells(build_study([(["a"], [(0, 1, "X")], [[]])]), "line") == [(None,)]
+    assert cells(build_study([(["a"], [(0, 1, "X")], [[]])], lines=[0]), "line") == [(None,)]
 
 
 def test_documents_are_numbered(two_systems: Study) -> None:

@@ -64,7 +64,7 @@ def test_a_density_says_how_it_comes_about(study: Study) -> None:
 
 
 def test_text_without_lines_has_none(build_study: BuildStudy) -> None:
-    assert texts(build_study([HARWICK]), 0, "mention_line") == ["", "", ""]
+    assert texts(build_study([HARWICK], lines=[0]), 0, "mention_line") == ["", "", ""]
 
 
 def test_each_side_shows_its_own_repairs(study: Study) -> None:
