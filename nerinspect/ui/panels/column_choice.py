@@ -87,7 +87,7 @@ class ColumnChoice(QObject):
         menu.setToolTipsVisible(True)
         menu.addSeparator()
         menu.addAction("Fit Columns", self._fit)
-        menu.addAction("Reset Columns", self._reset)
+        menu.addAction("Reset Columns", self.reset)
         menu.triggered.connect(self._on_triggered)
         return menu
 
@@ -125,7 +125,8 @@ class ColumnChoice(QObject):
         self._widths.fit()
         self.changed.emit()
 
-    def _reset(self) -> None:
+    def reset(self) -> None:
+        """Show the columns a study usually needs, at their usual widths."""
         self._chosen = {}
         self._apply()
         self._fit()
