@@ -1,35 +1,29 @@
 """A chart of bars from zero, drawn by pyqtgraph; each bar is a door."""
 
-from collections.abc import Sequence
-from math import isnan
-
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
-    QPen,
     QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QVBoxLayout, QWidget
 
 from nerinspect.query.writer import query_text
+from nerinspect.ui.charts.bar_drawing import BarDrawing, chart_height
 from nerinspect.ui.charts.bars import Bar, Chart, spoken
-from nerinspect.ui.charts.labels import Label, Labels
 from nerinspect.ui.keys import OPENING_KEYS
-from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.number_menu import number_menu
 
-_BARS, _VALUE, _LABEL, _SUPPORT, _COUNT = 100, 17, 18, 16, 16  # heights at a font of 13 pixels
-_LEAST_BAR, _WIDEST_BAR = 44, 64  # width, with the gap to the next
+_LEAST_BAR = 44  # width with the gap to the next, at a font of 13 pixels
 _STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
@@ -76,18 +70,14 @@ class BarChart(QWidget):
     def sizeHint(self) -> QSize:
         """Ask for a width in which every bar has room for its text."""
         unit = font_size(self.font()) / 13
-        return QSize(round(max(len(self._chart.bars), 5) * _LEAST_BAR * unit), round(self._height * unit))
+        return QSize(
+            round(max(len(self._chart.bars), 5) * _LEAST_BAR * unit), round(chart_height(self._chart, self.font()))
+        )
 
     def bar_at(self, place: QPoint) -> int | None:
         """Find the bar at a place of the chart; None if there is none."""
         number = int(place.x() * len(self._chart.bars) // max(self.width(), 1))
         return number if 0 <= number < len(self._chart.bars) else None
-
-    @property
-    def _height(self) -> int:
-        """Height at a font of 13 pixels."""
-        has_support = any(bar.support >= 0 for bar in self._chart.bars)
-        return _VALUE + _BARS + _LABEL + (_SUPPORT + _COUNT if has_support else 0) + 2
 
     def _build_ui(self) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -103,60 +93,13 @@ class BarChart(QWidget):
         column.addWidget(self._view)
 
     def _draw(self) -> None:
-        """Draw everything anew, if it can be seen; the vertical unit of the picture is the pixel."""
-        theme, bars, unit = self._theme or current_theme(), self._chart.bars, font_size(self.font()) / 13
-        height = self._height * unit
-        self.setFixedHeight(round(height))
-        if not self.isVisible():
-            return
-        self._box.clear()
-        self._view.setBackground(theme.base)
-        self._box.setRange(xRange=(-0.5, max(len(bars), 1) - 0.5), yRange=(0, height), padding=0)
-        axis, full = height - (_VALUE + _BARS) * unit, _BARS * unit
-        lengths = [0.0 if isnan(bar.length) else bar.length * full for bar in bars]
-        inks = [theme.kind_colour(bar.kind) if bar.kind else theme.chart_bar for bar in bars]
-        supports = [max(bar.support, 0.0) * _SUPPORT * unit for bar in bars]
-        below = axis - _LABEL * unit
-        self._add_bars(lengths, axis, inks)
-        self._add_bars(supports, [below - length for length in supports], [theme.support_bar] * len(bars))
-        self._add_line(axis, QPen(theme.hairline, 1))
-        if not isnan(self._chart.line):
-            self._add_line(axis + self._chart.line * full, QPen(theme.text2, 1, Qt.PenStyle.DashLine))
-        caption, bold = scaled_font(self.font(), CAPTION), scaled_font(self.font(), CAPTION, is_bold=True)
-        labels = []
-        for place, (bar, length, ink) in enumerate(zip(bars, lengths, inks, strict=True)):
-            name = (bold, ink) if bar.kind else (caption, theme.text2)
-            labels += [
-                Label(bar.text, place, axis + length + _VALUE * unit, caption, theme.text, theme.base),
-                Label(bar.label, place, axis, *name),
-                Label(bar.support_text, place, below - _SUPPORT * unit, caption, theme.text2),
-            ]
-        self._box.addItem(Labels(labels, self.width() / max(len(bars), 1), height), ignoreBounds=True)
-        if self.hasFocus() and bars:
-            self._add_ring(axis, lengths[self._current], theme)
-
-    def _add_bars(self, lengths: Sequence[float], y0: float | Sequence[float], inks: Sequence[QColor]) -> None:
-        places = list(range(len(lengths)))
-        item = pg.BarGraphItem(x=places, y0=y0, height=list(lengths), width=self._bar_width, brushes=list(inks))
-        item.setOpts(pen=pg.mkPen(None))
-        self._box.addItem(item)
-
-    def _add_line(self, y: float, pen: QPen) -> None:
-        pen.setCosmetic(True)
-        self._box.addItem(pg.PlotCurveItem(x=[-0.5, len(self._chart.bars) - 0.5], y=[y, y], pen=pen))
-
-    def _add_ring(self, axis: float, length: float, theme: Theme) -> None:
-        half = self._bar_width * 0.56
-        left, right, top = self._current - half, self._current + half, axis + max(length, 3.0)
-        pen = QPen(theme.accent, 2)
-        pen.setCosmetic(True)
-        self._box.addItem(pg.PlotCurveItem(x=[left, left, right, right, left], y=[axis, top, top, axis, axis], pen=pen))
-
-    @property
-    def _bar_width(self) -> float:
-        """Width of a bar, in distances between bars."""
-        distance = max(self.width(), 1) / max(len(self._chart.bars), 1)
-        return min(0.8, _WIDEST_BAR * font_size(self.font()) / 13 / distance)
+        """Draw everything anew, if it can be seen."""
+        theme = self._theme or current_theme()
+        self.setFixedHeight(round(chart_height(self._chart, self.font())))
+        if self.isVisible():
+            self._view.setBackground(theme.base)
+            drawing = BarDrawing(self._box, self._chart, theme, self.font(), self.width())
+            drawing.draw(self._current if self.hasFocus() and self._chart.bars else None)
 
     def _move(self, step: int) -> None:
         if self._chart.bars:

@@ -1,6 +1,5 @@
 """The overview: scores of all systems, what F1 hides, charts."""
 
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -8,12 +7,10 @@ from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
-from nerinspect.progress import Checkpoint
-from nerinspect.query.mention_base import WHOLE, KeptScores, MentionBase, score_kept
+from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.clipboard import copy_text
-from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.overview.base_text import base_caption, summary_pieces
 from nerinspect.ui.overview.chart_saver import DEMERITS, ChartSaver
 from nerinspect.ui.overview.charts_slot import ChartsSlot
@@ -22,15 +19,13 @@ from nerinspect.ui.overview.doors import doors_to
 from nerinspect.ui.overview.hides_view import HidesView
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, prediction_name, score_groups
+from nerinspect.ui.overview.scorer import Scorer
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.top_row import TopRow
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
-
-_AT_ONCE: Final = 20_000
-"""So many events are scored without a wait that anybody would notice."""
 
 _TWO_COLUMNS: Final = 1100  # width from which on parts stand beside each other, at a font of 13 pixels
 _MARGIN, _GAP = 18, 28  # at a font of 13 pixels
@@ -61,10 +56,8 @@ class OverviewPanel(QWidget):
         self.setAccessibleName("Overview")
         self._study: Study | None = None
         self._prediction, self._selection = 0, Selection()
-        self._scores: tuple[KeptScores, ...] = ()
-        self._scored_base: MentionBase | None = None  # None: to be scored anew
         self._opened = -1  # the prediction whose types are on screen
-        self._jobs = JobRunner(self)
+        self._scorer = Scorer(self)
         self._build_ui()
         self._connect()
 
@@ -81,8 +74,8 @@ class OverviewPanel(QWidget):
             What is selected in all panels; nothing, if left out.
         """
         self._study, self._prediction, self._selection = study, prediction, selection or Selection()
-        self._scores, self._scored_base, self._opened = (), None, -1
-        self._jobs.cancel()  # its scores would be of the study before
+        self._opened = -1
+        self._scorer.forget()
         self._refresh()
 
     def show_prediction(self, prediction: int) -> None:
@@ -97,7 +90,7 @@ class OverviewPanel(QWidget):
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
+        self._scorer.shutdown()
         self._charts.shutdown()
 
     @property
@@ -151,55 +144,38 @@ class OverviewPanel(QWidget):
         self._top.copy_requested.connect(self._on_copy_requested)
         self._top.save_requested.connect(self._on_save_requested)
         self._saver.said.connect(self.message_requested)
-        self._jobs.succeeded.connect(self._on_scored)
-        self._jobs.failed.connect(self._on_failed)
+        self._scorer.scored.connect(self._show)
+        self._scorer.failed.connect(self.message_requested)
         self._charts.door_opened.connect(self._on_door_opened)
         self._charts.failed.connect(self.message_requested)
         for table in self._tables.values():
             table.installEventFilter(self)
 
     def _refresh(self) -> None:
-        """Score what is not scored yet, then show it; many events in the background."""
-        study = self._study
-        if study is None or not self.isVisible():
-            return
-        base = self.base
-        if base == self._scored_base:
-            self._jobs.cancel()
-            self._show()
-        elif len(study.events) > _AT_ONCE:
-            self._jobs.start(partial(_scored, study, base))
-        else:
-            self._jobs.cancel()
-            self._on_scored((base, score_kept(study, base)))
+        """Score what is not scored yet; then it is shown."""
+        if self._study is not None and self.isVisible():
+            self._scorer.score(self._study, self.base)
 
     def _show(self) -> None:
-        study, base = self._study, self._scored_base
+        study, base, scores = self._study, self._scorer.base, self._scorer.scores
         assert study is not None, "only a study is scored"
         assert base is not None, "scores were just taken"
-        self._top.show_summary(summary_pieces(study, base, self._scores, bool(self._top.counted.place)))
+        self._top.show_summary(summary_pieces(study, base, scores, bool(self._top.counted.place)))
         for part in (self._score_part, self._hides_part, self._charts):
-            part.setVisible(bool(self._scores))
-        if not self._scores:
+            part.setVisible(bool(scores))
+        if not scores:
             return
-        types, current = base.types_of(study), self._scores[self._prediction]
+        types, current = base.types_of(study), scores[self._prediction]
         doors = doors_to(base, types)
-        names = tuple(prediction_name(study, number) for number in range(len(self._scores)))
+        names = tuple(prediction_name(study, number) for number in range(len(scores)))
         is_open = None if self._opened == self._prediction else {str(self._prediction)}
         self._opened = self._prediction
-        self._table.numbers.set_groups(score_groups(study, base, self._scores), is_open)
+        self._table.numbers.set_groups(score_groups(study, base, scores), is_open)
         self._hides.show_scores(current, doors)
         counted = base_caption(base, types, current)
         self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", counted))))
         self._hides_part.set_caption(", ".join(filter(None, (names[self._prediction], counted))))
-        self._charts.show_scores(Scored(names, self._scores, self._prediction, types, doors))
-
-    def _on_scored(self, result: tuple[MentionBase, tuple[KeptScores, ...]]) -> None:
-        self._scored_base, self._scores = result
-        self._show()
-
-    def _on_failed(self, error: Exception) -> None:
-        self.message_requested.emit(f"The scores could not be counted: {error!r}.")
+        self._charts.show_scores(Scored(names, scores, self._prediction, types, doors))
 
     def _on_door_opened(self, query: str, prediction: int) -> None:
         if prediction not in (-1, self._prediction):
@@ -244,7 +220,3 @@ class OverviewPanel(QWidget):
         is_wide = self.width() >= _TWO_COLUMNS * font_size(self.font()) / 13
         direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
         self._columns.setDirection(direction)
-
-
-def _scored(study: Study, base: MentionBase, checkpoint: Checkpoint) -> tuple[MentionBase, tuple[KeptScores, ...]]:
-    return base, score_kept(study, base, checkpoint)

@@ -13,7 +13,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.charts.charts_view import ChartsView
-from nerinspect.ui.overview import overview_panel
+from nerinspect.ui.overview import scorer
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.number_table import NumberTable
@@ -159,7 +159,7 @@ def test_folded_systems_stay_folded_under_another_filter(
 def test_many_events_are_scored_in_the_background(
     panel: OverviewPanel, study: Study, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, press_button: PressButton
 ) -> None:
-    monkeypatch.setattr(overview_panel, "_AT_ONCE", 0)
+    monkeypatch.setattr(scorer, "_AT_ONCE", 0)
     panel.show_selection(selected(study, "doc:2"))
     press_button(panel, "what the filter keeps")
     assert tables(panel)[0].numbers.place(0).row.cells[5].text == "3"

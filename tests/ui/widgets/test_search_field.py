@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
 from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.ui.widgets.search_field import MOST_REMEMBERED, SearchField
+from nerinspect.ui.widgets.search_field import SearchField
+from nerinspect.ui.widgets.search_help import MOST_REMEMBERED
 
 Key = Qt.Key
 
