@@ -119,6 +119,8 @@ class OpenDialog(QDialog):
         self._tokens.addItem("must be the same", "same")
         self._tokens.addItem("only sentence lengths must agree", "positions")
         self._text_encoding = QComboBox(editable=True)
+        if written := self._text_encoding.lineEdit():
+            written.setAccessibleName("Text encoding")
         self._text_encoding.addItems(["utf-8", "latin-1", "cp1252", "utf-16"])
         for label, field in (
             ("&Chunk encoding", self._encoding),

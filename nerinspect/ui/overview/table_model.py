@@ -163,6 +163,8 @@ class NumberTableModel(QAbstractTableModel):
             return column.title
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(column.tooltip) or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return column.title or ("Equals" if column.widest else "Bar") if section else column.title or "Name"
         return {COLUMN_ROLE: column, Qt.ItemDataRole.TextAlignmentRole: alignment(section)}.get(Qt.ItemDataRole(role))
 
     def _spoken(self, index: Index) -> str:
@@ -170,7 +172,9 @@ class NumberTableModel(QAbstractTableModel):
         cell, row = self.cell(index), self._places[index.row()].row
         if index.column():
             column = self.columns[index.column()]
-            return f"{row.name}, {self._copied_title(column)} {cell.text}" if column.title else ""
+            if not column.title:
+                return cell.text or f"{row.name}, bar"
+            return f"{row.name}, {self._copied_title(column)} {cell.text}"
         folding = f", {'open' if self.is_open(index.row()) else 'folded'}" if self.can_fold(index.row()) else ""
         return f"{row.name} {row.note}".rstrip() + folding
 

@@ -58,7 +58,8 @@ class CellDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Ask for the room of the text."""
         style = self._table.cell_style
-        return cell_size(style, index.data(CELL_ROLE), self._table.row_height) if style else QSize()
+        cell = index.data(CELL_ROLE)  # None while rows are replaced and a header still counts those of before
+        return cell_size(style, cell, self._table.row_height) if style and cell else QSize()
 
 
 class CellHeader(QHeaderView):

@@ -1,0 +1,313 @@
+"""What a screen reader is told: every control has a name, every row and bar a sentence; focus, fonts and motion."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QFont, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+import nerinspect.ui
+from nerinspect.analysis.events import KIND_NAMES, KINDS
+from nerinspect.analysis.study import Study
+from nerinspect.ui.charts.bar_chart import BarChart
+from nerinspect.ui.dialogs.export_dialog import ExportDialog
+from nerinspect.ui.dialogs.open_dialog import OpenDialog
+from nerinspect.ui.dialogs.shortcuts_dialog import ShortcutsDialog
+from nerinspect.ui.guide_window import open_guide
+from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.overview.demerits_view import DemeritsView
+from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.resources import sample_request
+from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.widgets.focus_ring import FocusRing
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+Name, Role = QAccessible.Text.Name, QAccessible.Role
+
+CONTROLS = (
+    *(Role.Button, Role.ButtonMenu, Role.ButtonDropDown, Role.CheckBox, Role.RadioButton, Role.PageTab, Role.Link),
+    *(Role.ComboBox, Role.EditableText, Role.ProgressBar, Role.Graphic, Role.Chart, Role.MenuItem),
+    *(Role.Table, Role.List, Role.Tree, Role.Cell, Role.ListItem, Role.TreeItem, Role.ColumnHeader),
+)
+"""What people act on, or read number by number."""
+
+_MOST_CHILDREN = 300
+
+
+def parts(interface: QAccessibleInterface | None) -> Iterator[QAccessibleInterface]:
+    """Go through all that a screen reader finds, of very long tables the first rows."""
+    if interface is None or not interface.isValid() or interface.state().invisible:
+        return
+    yield interface
+    for number in range(min(interface.childCount(), _MOST_CHILDREN)):
+        yield from parts(interface.child(number))
+
+
+def nameless(widget: QWidget) -> list[str]:
+    """List the controls without a name, each with its parent's."""
+    return [
+        f"{part.role()} in {part.parent().text(Name)}"
+        for part in parts(QAccessible.queryAccessibleInterface(widget))
+        if part.role() in CONTROLS and not part.text(Name).strip() and not is_empty_cell(part)
+    ]
+
+
+def is_empty_cell(part: QAccessibleInterface) -> bool:
+    """Tell whether a cell of a table shows nothing at all."""
+    view = part.parent().object()
+    if part.role() != Role.Cell or not isinstance(view, QAbstractItemView):
+        return False
+    cell = part.tableCellInterface()
+    return not view.model().index(cell.rowIndex(), cell.columnIndex()).data()
+
+
+@pytest.fixture
+def errors(window: MainWindow) -> MainWindow:
+    window.document.select_query("-kind:tp")
+    QApplication.processEvents()
+    return window
+
+
+@pytest.fixture
+def overview(errors: MainWindow, qtbot: QtBot) -> MainWindow:
+    errors.show_view(OVERVIEW)
+    qtbot.waitUntil(lambda: bool(errors.findChildren(BarChart)))
+    return errors
+
+
+def test_every_control_of_the_events_has_a_name(errors: MainWindow) -> None:
+    errors.document.select_query("type:ORG", is_added=True)
+    assert nameless(errors) == []
+
+
+def test_every_control_of_the_overview_has_a_name(overview: MainWindow) -> None:
+    assert nameless(overview) == []
+
+
+def test_every_control_of_the_start_page_has_a_name(empty_window: MainWindow) -> None:
+    assert nameless(empty_window) == []
+
+
+@pytest.mark.parametrize("kind", [OpenDialog, ShortcutsDialog, ExportDialog])
+def test_every_control_of_a_dialog_has_a_name(errors: MainWindow, qtbot: QtBot, kind: type[QDialog]) -> None:
+    if kind is ExportDialog:
+        errors.export()
+    else:
+        (OpenDialog(["a.conll", "b.conll"], errors) if kind is OpenDialog else ShortcutsDialog(errors)).open()
+    dialog = errors.findChild(kind)
+    assert isinstance(dialog, QDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    found = nameless(dialog)
+    dialog.reject()
+    assert found == []
+
+
+def test_every_control_of_the_guide_has_a_name(errors: MainWindow, qtbot: QtBot) -> None:
+    guide = open_guide(errors)
+    qtbot.waitUntil(guide.isVisible)
+    found = nameless(guide)
+    guide.close()
+    assert found == []
+
+
+def test_a_control_without_a_name_is_found(errors: MainWindow) -> None:
+    button = next(button for button in errors.toolbar.findChildren(QAbstractButton) if button.text() == "Overview")
+    button.setAccessibleName("")
+    button.setText("")
+    assert nameless(errors) != []
+
+
+def test_a_row_says_its_kind_surface_and_readings(errors: MainWindow, sample_study: Study) -> None:
+    view = errors.workspace.events.view
+    event = int(errors.document.order[0])
+    spoken = str(view.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+    kind = KIND_NAMES[KINDS[int(sample_study.events.kind[event])]]
+    reference, predicted = (view.model().index(0, column).data() for column in (4, 5))
+    assert kind in spoken.casefold()
+    assert str(view.model().index(0, 2).data()) in spoken
+    readings = (str(said).replace("–", "none") for said in (reference, predicted))
+    assert [f"reference {next(readings)}" in spoken, f"predicted {next(readings)}" in spoken] == [True, True]
+
+
+def test_a_filter_says_its_name_count_and_whether_it_is_picked(errors: MainWindow) -> None:
+    errors.document.select_query("kind:fn")
+    model = errors.workspace.filters.kinds.view.model()
+    spoken = [str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(model.rowCount())]
+    assert [KIND_NAMES[kind] in said and "event" in said for kind, said in zip(KINDS, spoken, strict=True)] == [
+        True
+    ] * 6
+    assert ["picked" in said for said in spoken] == [kind == "fn" for kind in KINDS]
+
+
+def test_charts_and_bars_say_their_numbers(overview: MainWindow) -> None:
+    pictures = [*overview.findChildren(BarChart), *overview.findChildren(DemeritsView)]
+    assert len(pictures) > 2
+    assert all(re.search(r"[A-Z].*\d", picture.accessibleDescription()) for picture in pictures)
+
+
+def test_the_sentence_says_its_event(errors: MainWindow, sample_study: Study) -> None:
+    surface = errors.document.surface()
+    assert surface
+    assert surface in errors.workspace.context.view.accessibleDescription()
+
+
+def test_the_foot_of_the_window_is_read(errors: MainWindow) -> None:
+    names = [part.text(Name) for part in parts(QAccessible.queryAccessibleInterface(errors.statusBar()))]
+    assert any("sentences" in name for name in names)
+    assert any(name.startswith("reference") for name in names)
+
+
+# Focus
+
+
+@pytest.fixture
+def _ring(qapp: QApplication) -> Iterator[None]:
+    ring = FocusRing(qapp)
+    yield
+    qapp.focusChanged.disconnect(ring._on_focus_changed)
+    ring.deleteLater()
+
+
+def picture_of(widget: QWidget) -> QImage:
+    QApplication.processEvents()
+    return widget.window().grab().toImage()
+
+
+@pytest.mark.usefixtures("_ring")
+@pytest.mark.parametrize("view", [EVENTS_VIEW, OVERVIEW])
+def test_the_focus_is_seen_wherever_it_is(errors: MainWindow, qtbot: QtBot, view: str) -> None:
+    errors.show_view(view)
+    if view == OVERVIEW:
+        qtbot.waitUntil(lambda: bool(errors.findChildren(BarChart)))
+    errors.document.select_query("type:ORG", is_added=True)
+    QApplication.setCursorFlashTime(0)
+    stops = [
+        widget
+        for widget in errors.findChildren(QWidget)
+        if widget.isVisible()
+        and widget.isEnabled()
+        and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.focusProxy() is None
+    ]
+    errors.setFocus()
+    unseen = []
+    for widget in stops:
+        errors.setFocus()
+        before = picture_of(widget)
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        if picture_of(widget) == before:
+            unseen.append(widget.accessibleName() or type(widget).__name__)
+    assert unseen == []
+    assert len(stops) > 10
+
+
+# Fonts
+
+
+def is_cut(widget: QWidget) -> bool:
+    """Tell whether a text has less room than it needs; those that are shortened on purpose ask for no width."""
+    if isinstance(widget, QLabel) and widget.wordWrap():
+        return widget.height() < widget.heightForWidth(widget.width())
+    needed = widget.sizeHint() if isinstance(widget, QAbstractButton) else widget.minimumSizeHint()
+    shortens = widget.sizePolicy().horizontalPolicy() == widget.sizePolicy().Policy.Ignored
+    return widget.height() < needed.height() or (widget.width() < needed.width() and not shortens)
+
+
+def cut_texts(window: QWidget) -> list[str]:
+    texts = [*window.findChildren(QLabel), *window.findChildren(QAbstractButton)]
+    fields = [*window.findChildren(QComboBox), *window.findChildren(QLineEdit)]
+    return [
+        part.accessibleName() or (part.text() if isinstance(part, QLabel | QAbstractButton) else type(part).__name__)
+        for part in (*texts, *fields)
+        if part.isVisible() and is_cut(part)
+    ]
+
+
+def has_room(window: QWidget) -> None:
+    """Hold once everything is laid out."""
+    assert cut_texts(window) == []
+
+
+@pytest.fixture
+def in_size(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[QFont]:
+    """Let the desktop have another font size; the font it had comes back."""
+    before = qapp.font()
+    font = QFont(before)
+    font.setPixelSize(request.param)
+    yield font
+    qapp.setFont(before)
+
+
+@pytest.mark.parametrize("in_size", [13, 20, 28], indirect=True)
+@pytest.mark.parametrize("while_running", [False, True], ids=["at start", "while running"])
+def test_texts_have_room_in_every_font_size(
+    qapp: QApplication, qtbot: QtBot, sample_study: Study, in_size: QFont, while_running: bool
+) -> None:
+    if not while_running:
+        qapp.setFont(in_size)
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.show_study(sample_study, sample_request(), "-kind:tp type:ORG")
+    window.resize(round(1440 * font_size(in_size) / 13), round(900 * font_size(in_size) / 13))
+    window.show()
+    if while_running:
+        qapp.setFont(in_size)
+    qtbot.waitUntil(partial(has_room, window))
+    row = window.workspace.events.view.rowHeight(0)
+    assert row >= 1.5 * font_size(in_size)
+    window.show_view(OVERVIEW)
+    qtbot.waitUntil(lambda: bool(window.findChildren(BarChart)))
+    qtbot.waitUntil(partial(has_room, window))
+    assert all(table.rowHeight(0) >= 1.2 * font_size(in_size) for table in window.findChildren(NumberTable))
+    window.close()
+
+
+@pytest.mark.parametrize("in_size", [20], indirect=True)
+def test_the_sides_grow_with_the_font_while_running(errors: MainWindow, qapp: QApplication, in_size: QFont) -> None:
+    errors.resize(2400, 1300)
+    QApplication.processEvents()
+    before = errors.workspace.filters.kinds.width()
+    qapp.setFont(in_size)
+    QApplication.processEvents()
+    assert errors.workspace.filters.kinds.width() > 1.3 * before
+
+
+# Motion
+
+
+def test_nothing_moves() -> None:
+    folder = Path(nerinspect.ui.__file__).parent
+    moving = [
+        path.name
+        for path in folder.rglob("*.py")
+        if re.search(r"Q(Property|Variant|Abstract|Sequential|Parallel)Animation", path.read_text(encoding="utf-8"))
+    ]
+    assert moving == []
+
+
+def test_keys_reach_a_table_that_says_where_it_is(errors: MainWindow) -> None:
+    view = errors.workspace.events.view
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    interface = QAccessible.queryAccessibleInterface(view)
+    assert interface is not None
+    focused = interface.focusChild()
+    assert focused is not None
+    assert focused.text(Name)
