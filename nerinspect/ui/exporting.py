@@ -18,7 +18,8 @@ from nerinspect.io.export import export_events
 from nerinspect.io.load import LoadRequest
 from nerinspect.results.events_table import EVENT_COLUMNS
 from nerinspect.ui.clipboard import copy_text
-from nerinspect.ui.dialogs.export_dialog import EventList, ExportDialog
+from nerinspect.ui.dialogs.event_list import EventList
+from nerinspect.ui.dialogs.export_dialog import ExportDialog
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
@@ -139,7 +140,7 @@ class Exporter(QObject):
 
     def _on_succeeded(self) -> None:
         path, were = self._path, "event was" if self._n_rows == 1 else "events were"
-        self._message.say(
+        self._message.tell(
             f"{self._n_rows:,} {were} written to {path}; where they came from stands in {path}.json.",
             [("Open folder", partial(_open_folder, path)), ("Copy path", partial(copy_text, path))],
         )

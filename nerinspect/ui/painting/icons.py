@@ -33,16 +33,21 @@ def line_icon(name: str, colour: QColor, size: float) -> QIcon:
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(size / _GRID, size / _GRID)
-        pen = QPen(colour, _LINE)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        painter.drawPath(_PATHS[name]())
+        paint_line_icon(painter, name, colour, QRectF(0, 0, size, size))
         painter.end()
         icon.addPixmap(pixmap)
     return icon
+
+
+def paint_line_icon(painter: QPainter, name: str, colour: QColor, rect: QRectF) -> None:
+    """Paint an icon into a square; the painter is left as it was."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(rect.topLeft())
+    painter.scale(rect.width() / _GRID, rect.height() / _GRID)
+    painter.setPen(QPen(colour, _LINE, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+    painter.drawPath(_PATHS[name]())
+    painter.restore()
 
 
 def _lines(*strokes: tuple[tuple[float, float], ...]) -> QPainterPath:

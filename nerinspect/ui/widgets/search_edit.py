@@ -6,9 +6,10 @@ from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from nerinspect.ui.painting.context_layout import utf16_length
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.painting.icons import paint_line_icon
 from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.theme import current_theme
-from nerinspect.ui.widgets.search_painting import key_size, paint_key, paint_magnifier, wave
+from nerinspect.ui.widgets.search_painting import key_size, paint_key, wave
 
 
 class SearchEdit(QLineEdit):
@@ -97,7 +98,8 @@ class SearchEdit(QLineEdit):
         theme, field = current_theme(), QRectF(self.rect())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_magnifier(painter, field.height(), self.font(), theme)
+        side = 16 * font_size(self.font()) / 13
+        paint_line_icon(painter, "search", theme.text2, QRectF(side / 2, (field.height() - side) / 2, side, side))
         if not self.text():
             paint_key(painter, field, self.font(), theme)
         if self.hasFocus():

@@ -17,15 +17,6 @@ def key_size(font: QFont) -> QSizeF:
     return QSizeF(metrics.horizontalAdvance(_KEY) + 10 * unit, metrics.height() + 2 * unit)
 
 
-def paint_magnifier(painter: QPainter, height: float, font: QFont, theme: Theme) -> None:
-    """Paint a magnifier at the left end of a field."""
-    unit = font_size(font) / 13
-    middle = QPointF(14 * unit, height / 2 - unit)
-    painter.setPen(QPen(theme.text2, 1.4 * unit, c=Qt.PenCapStyle.RoundCap))
-    painter.drawEllipse(middle, 4.5 * unit, 4.5 * unit)
-    painter.drawLine(middle + QPointF(3.3, 3.3) * unit, middle + QPointF(7, 7) * unit)
-
-
 def paint_key(painter: QPainter, field: QRectF, font: QFont, theme: Theme) -> None:
     """Paint the key that leads to the field at its right end."""
     size, unit = key_size(font), font_size(font) / 13
