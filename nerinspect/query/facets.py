@@ -1,20 +1,16 @@
 """What panels count: the events of each value, under the filters of the other panels."""
 
-from typing import Final
-
 import numpy as np
 import numpy.typing as npt
 
 from nerinspect.analysis.events import TP
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, spread_ranges
+from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.fields import FIELDS
 from nerinspect.query.mention_columns import type_columns
 from nerinspect.query.selection import Selection
 from nerinspect.query.values import Value
-
-TYPE_FIELDS: Final = ("ref", "pred", "type")
-"""The fields that belong to the type matrix."""
 
 
 def facet_counts(study: Study, selection: Selection, field: str, among: BoolArray | None = None) -> dict[Value, int]:

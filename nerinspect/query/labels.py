@@ -5,12 +5,14 @@ from typing import Final
 from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.query.fields import TEXT
 from nerinspect.query.fields.types import NONE
-from nerinspect.query.filters import Filter, Not, Term
+from nerinspect.query.filters import All, AnyOf, Filter, Not, Term
 from nerinspect.query.values import Phrase, Value
 from nerinspect.query.writer import query_text
 
 _MOST_LONG_NAMES: Final = 2
 """More kinds than these are named by their letters."""
+_MOST_PAIRS: Final = 5
+"""Further pairs of types are counted."""
 
 
 def term_label(term: Filter) -> str:
@@ -30,7 +32,30 @@ def term_label(term: Filter) -> str:
         return _label(term, "")
     if isinstance(term, Not) and isinstance(term.inner, Term):
         return _label(term.inner, "not ")
-    return query_text(term)
+    pairs = _pairs(term)
+    return f"ref → pred: {_listed(pairs)}" if pairs else query_text(term)
+
+
+def _pairs(term: Filter) -> list[str]:
+    """Name each cell of the type matrix that a term asks for; none, if it asks for anything else."""
+    pairs: list[str] = []
+    for part in term.filters if isinstance(term, AnyOf) else ():
+        sides = part.filters if isinstance(part, All) else (part,)
+        by_field = {side.field: side for side in sides if isinstance(side, Term)}
+        if len(by_field) < len(sides) or not by_field.keys() <= {"ref", "pred"}:
+            return []
+        references, predicted = (_names(by_field.get(field)) for field in ("ref", "pred"))
+        pairs += [f"{reference} → {name}" for reference in references for name in predicted]
+    return pairs
+
+
+def _names(side: Term | None) -> list[str]:
+    return [_value_label(side.field, value, uses_letters=False) for value in side.values] if side else ["any"]
+
+
+def _listed(pairs: list[str]) -> str:
+    left_out = len(pairs) - _MOST_PAIRS
+    return ", ".join(pairs) if left_out <= 0 else f"{', '.join(pairs[:_MOST_PAIRS])} and {left_out} more"
 
 
 def _label(term: Term, sign: str) -> str:

@@ -13,7 +13,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, spread_ranges
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.facets import TYPE_FIELDS
+from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.filters import Everything, Filter, Not, Term, all_of
 from nerinspect.query.selection import Selection
 

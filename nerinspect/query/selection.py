@@ -1,12 +1,13 @@
 """The selection that all panels share: the terms of one filter, each a chip."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
+from nerinspect.query.cells import TYPE_FIELDS, cells_filter, cells_of
 from nerinspect.query.fields import FIELDS
-from nerinspect.query.filters import All, Everything, Filter, Not, Term, all_of
+from nerinspect.query.filters import All, Everything, Filter, Not, Term, all_of, negated
 from nerinspect.query.runs import joined, toggled
 from nerinspect.query.values import Value, Values
 from nerinspect.query.writer import query_text
@@ -171,14 +172,75 @@ class Selection:
         Selection
             Keeps exactly the events that the cells count, each once.
         """
-        cells = (Term("ref", tuple(references)), Term("pred", tuple(predicted)))
-        others = self.without_field("ref", "pred", "type")
-        if tuple(term for term in self.terms if term not in others.terms) == cells:
-            return others
+        cells = Selection((Term("ref", tuple(references)), Term("pred", tuple(predicted))))
+        if self._about_types == cells:
+            return self.without_field(*TYPE_FIELDS)
+        return self._with_cells(cells, bool(set(references) & set(predicted)), with_correct)
+
+    def toggle_cell(
+        self, reference: str | None, predicted: str | None, types: Sequence[str], with_correct: bool = False
+    ) -> "Selection":
+        """Add a cell of the type matrix to those picked, or take it away; the types are free if none is left.
+
+        Parameters
+        ----------
+        reference, predicted : str or None
+            The types of the cell; None for no mention.
+        types : sequence of str
+            Names of all types.
+        with_correct : bool
+            As for `pick_cells`.
+
+        Returns
+        -------
+        Selection
+            Keeps exactly the events that the picked cells count, each once; cells that are no whole rows and columns
+            are one term.
+        """
+        names, cells = (*types, None), self.picked_cells(types)
+        place = names.index(reference), names.index(predicted)
+        cells[place] = not cells[place]
+        return self._with_cells(Selection((cells_filter(cells, types),)), _has_diagonal(cells), with_correct)
+
+    def picked_cells(self, types: Sequence[str]) -> BoolArray:
+        """Tell which cells of the type matrix the terms about types keep; none, if there is no such term."""
+        about = self._about_types
+        return cells_of(about.filter if about.terms else negated(Everything()), types)
+
+    def without_picked_cells(self) -> "Selection":
+        """Drop terms that name both sides at once, which no head of a row or column can add to."""
+        return Selection(tuple(term for term in self.terms if not {"ref", "pred"} <= term.fields <= {*TYPE_FIELDS}))
+
+    def counting_correct(self, with_correct: bool, types: Sequence[str]) -> "Selection":
+        """Let picked cells keep what they count when correct events are counted too, or no longer.
+
+        Parameters
+        ----------
+        with_correct : bool
+            Whether the type matrix counts correct events now.
+        types : sequence of str
+            Names of all types.
+
+        Returns
+        -------
+        Selection
+            The same, unless picked cells would have correct events.
+        """
+        about = self._about_types
+        if not {"ref", "pred"} <= about.filter.fields or not _has_diagonal(self.picked_cells(types)):
+            return self
+        return self.without(_NOT_CORRECT) if with_correct else self._with_cells(about, True, False)
+
+    @property
+    def _about_types(self) -> "Selection":
+        return Selection(tuple(term for term in self.terms if _belongs_to(term, TYPE_FIELDS)))
+
+    def _with_cells(self, cells: "Selection", has_diagonal: bool, with_correct: bool) -> "Selection":
+        """Replace what is said about types; leave correct events out that the matrix does not count."""
         kinds = self.picked("kind")
-        has_correct = bool(set(references) & set(predicted)) and (not kinds or "tp" in kinds)
-        leaves_out = (_NOT_CORRECT,) if has_correct and not with_correct else ()
-        return Selection((*others.terms, *leaves_out, *cells))
+        is_left_out = has_diagonal and not with_correct and (not kinds or "tp" in kinds)
+        others = self.without_field(*TYPE_FIELDS).terms
+        return Selection((*others, *((_NOT_CORRECT,) if is_left_out else ()), *cells.terms))
 
     def _own(self, field: str) -> Filter | None:
         """Give the one term that belongs to a field; None if there is none or several."""
@@ -201,6 +263,11 @@ class Selection:
 
 def _belongs_to(term: Filter, fields: tuple[str, ...]) -> bool:
     return bool(term.fields) and term.fields <= set(fields)
+
+
+def _has_diagonal(cells: BoolArray) -> bool:
+    """Tell whether some of the cells have the same type on both sides."""
+    return bool(cells.diagonal()[:-1].any())
 
 
 ONLY_ERRORS = Selection((_NOT_CORRECT,))

@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QSizePolicy
 
 from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.query.facets import TYPE_FIELDS
+from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.filters import Filter
-from nerinspect.query.selection import Selection
 from nerinspect.query.values import Value
 from nerinspect.ui.document import Document
 from nerinspect.ui.panels.kinds_panel import KindsPanel
@@ -112,9 +111,9 @@ class FilterColumn(QObject):
         self.types.cells_ranged.connect(self._on_cells_ranged)
         self.types.row_picked.connect(partial(self._on_type_picked, "ref"))
         self.types.column_picked.connect(partial(self._on_type_picked, "pred"))
-        self.types.rows_ranged.connect(partial(self._pick_all, "ref"))
-        self.types.columns_ranged.connect(partial(self._pick_all, "pred"))
-        self.types.with_correct_changed.connect(self._document.count_correct)
+        self.types.rows_ranged.connect(partial(self._on_types_ranged, "ref"))
+        self.types.columns_ranged.connect(partial(self._on_types_ranged, "pred"))
+        self.types.with_correct_changed.connect(self._on_with_correct_changed)
 
     def _other_filters(self, fields: tuple[str, ...]) -> Filter:
         """Give the filter under which a panel counts."""
@@ -134,18 +133,30 @@ class FilterColumn(QObject):
         self._document.select(self._document.selection.pick_all(field, values))
 
     def _on_cell_picked(self, reference: str | None, predicted: str | None, is_added: bool) -> None:
-        selection = self._document.selection
+        selection, counts_correct = self._document.selection, self._document.counts_correct
         if is_added:
-            self._document.select(selection.toggle("ref", reference).toggle("pred", predicted))
+            self._document.select(selection.toggle_cell(reference, predicted, self._types, counts_correct))
         else:
-            self._document.select(selection.pick_cell(reference, predicted, self._document.counts_correct))
+            self._document.select(selection.pick_cell(reference, predicted, counts_correct))
 
     def _on_cells_ranged(self, references: Collection[str | None], predicted: Collection[str | None]) -> None:
         selection = self._document.selection
         self._document.select(selection.pick_cells(references, predicted, self._document.counts_correct))
 
     def _on_type_picked(self, field: str, type_name: str | None, is_added: bool) -> None:
-        (self._toggle if is_added else self._pick)(field, type_name)
+        selection = self._document.selection.without_picked_cells()
+        self._document.select((selection.toggle if is_added else selection.pick)(field, type_name))
+
+    def _on_types_ranged(self, field: str, names: Collection[str | None]) -> None:
+        self._document.select(self._document.selection.without_picked_cells().pick_all(field, names))
+
+    def _on_with_correct_changed(self, with_correct: bool) -> None:
+        self._document.count_correct(with_correct)
+        self._document.select(self._document.selection.counting_correct(with_correct, self._types))
+
+    @property
+    def _types(self) -> tuple[str, ...]:
+        return tuple(self._document.study.types) if self._document.study else ()
 
     def _on_counts_changed(self) -> None:
         study, selection, counted = self._document.study, self._document.selection, self._document.counted
@@ -154,18 +165,11 @@ class FilterColumn(QObject):
         self.kinds.show_counts(counted.kinds, set(picked))
         n_picked = sum(int(counted.kinds[KINDS.index(kind)]) for kind in picked)
         self.kinds.set_summary(f"{n_picked:,} picked" if picked else "")
-        reference, predicted, either = (_picked_types(selection, field) for field in ("ref", "pred", "type"))
-        named = [name for name in either if name is not None]
-        self.types.show_matrix(study.types, counted.matrix, reference, predicted, named)
+        self.types.show_matrix(study.types, counted.matrix, selection.picked_cells(study.types))
         self.shapes.show_values(SHAPES[1:], SHAPES[1:], counted.shapes, selection.picked("shape"))
         numbers = counted.document_numbers
         self.documents.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
         self.documents.set_summary(f"{len(numbers):,}")
-
-
-def _picked_types(selection: Selection, field: str) -> list[str | None]:
-    """Name the types a field picks; None for no mention."""
-    return [None if value is None else str(value) for value in selection.picked(field)]
 
 
 class DocumentNames(Sequence[str]):

@@ -39,7 +39,14 @@ from nerinspect.query.vocabulary import Vocabulary
         ("/U.S/i", "/U.S/i"),
         ("Paris OR kind:fp", "Paris OR kind:fp"),
         ("-(Paris kind:fp)", "-(Paris kind:fp)"),
+        ("ref:ORG pred:PER OR ref:PER,none pred:ORG", "ref → pred: ORG → PER, PER → ORG, none → ORG"),
+        ('ref:ORG OR ref:PER pred:"none"', 'ref → pred: ORG → any, PER → "none"'),
+        (
+            "ref:ORG pred:ORG,PER,none OR ref:PER,none pred:ORG,PER",
+            "ref → pred: ORG → ORG, ORG → PER, ORG → none, PER → ORG, PER → PER and 2 more",
+        ),
+        ("ref:ORG pred:PER OR Paris", "ref:ORG pred:PER OR Paris"),
     ],
 )
 def test_label(text: str, label: str) -> None:
-    assert term_label(parse_query(text, Vocabulary(("ORG", "none"), ("flair", "el mo")))) == label
+    assert term_label(parse_query(text, Vocabulary(("ORG", "PER", "none"), ("flair", "el mo")))) == label

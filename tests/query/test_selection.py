@@ -169,6 +169,46 @@ def test_a_cell_with_correct_events_leaves_none_out() -> None:
     assert Selection().pick_cell("LOC", "LOC", with_correct=True).text == "ref:LOC pred:LOC"
 
 
+@pytest.mark.parametrize(
+    ("before", "cell", "after"),
+    [
+        ("", ("LOC", "ORG"), "ref:LOC pred:ORG"),
+        ("Paris ref:LOC pred:ORG", ("ORG", "LOC"), "Paris (ref:LOC pred:ORG OR ref:ORG pred:LOC)"),
+        ("ref:LOC pred:ORG OR ref:ORG pred:LOC", ("ORG", "LOC"), "ref:LOC pred:ORG"),
+        ("ref:LOC pred:ORG Paris", ("LOC", "ORG"), "Paris"),
+        ("ref:LOC pred:ORG", ("LOC", "PER"), "ref:LOC pred:ORG,PER"),
+        ("ref:LOC", ("ORG", None), "-kind:tp (ref:LOC OR ref:ORG pred:none)"),
+        ("ref:LOC pred:ORG", ("ORG", "ORG"), "-kind:tp ref:LOC,ORG pred:ORG"),
+        ("kind:fn ref:LOC pred:ORG", ("ORG", "ORG"), "kind:fn ref:LOC,ORG pred:ORG"),
+    ],
+)
+def test_toggle_cell(before: str, cell: tuple[str | None, str | None], after: str) -> None:
+    assert selected(before).toggle_cell(*cell, VOCABULARY.types[:3]).text == after
+
+
+def test_several_cells_are_one_term() -> None:
+    picked = selected("Paris").pick_cell("LOC", "ORG").toggle_cell("ORG", "LOC", VOCABULARY.types[:3])
+    assert len(picked.terms) == 2
+
+
+@pytest.mark.parametrize(
+    ("uncounted", "counted"),
+    [
+        ("-kind:tp ref:LOC pred:LOC", "ref:LOC pred:LOC"),
+        ("-kind:tp (ref:LOC pred:ORG OR ref:ORG pred:LOC,ORG)", "ref:LOC pred:ORG OR ref:ORG pred:LOC,ORG"),
+        ("ref:LOC pred:ORG", "ref:LOC pred:ORG"),
+        ("kind:fn ref:LOC pred:LOC", "kind:fn ref:LOC pred:LOC"),
+        ("-kind:tp ref:LOC", "-kind:tp ref:LOC"),
+        ("-kind:tp", "-kind:tp"),
+        ("", ""),
+    ],
+)
+def test_picked_cells_lose_and_get_back_correct_events(uncounted: str, counted: str) -> None:
+    types = VOCABULARY.types[:3]
+    assert selected(counted).counting_correct(False, types).text == uncounted
+    assert selected(uncounted).counting_correct(True, types).text == counted
+
+
 def test_the_text_of_a_selection_gives_it_back(random_filters: st.SearchStrategy[Filter]) -> None:
     @settings(max_examples=200, deadline=None)
     @given(st.lists(random_filters, max_size=3))

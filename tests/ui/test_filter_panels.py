@@ -1,8 +1,10 @@
+from itertools import combinations
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QCheckBox, QMenu
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import SHAPES
@@ -11,6 +13,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.document import Document
 from nerinspect.ui.models.roles import COUNT_ROLE
+from nerinspect.ui.models.type_matrix_model import MatrixRole
 from nerinspect.ui.models.values_model import ValueRole
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.workspace import Workspace
@@ -55,6 +58,67 @@ def test_a_head_picks_one_side_and_ctrl_adds(workspace: Workspace) -> None:
     workspace.filters.types.row_picked.emit("LOC", True)
     workspace.filters.types.column_picked.emit(None, False)
     assert workspace._document.query == "ref:ORG,LOC pred:none"
+
+
+@pytest.mark.parametrize("with_correct", [False, True])
+def test_two_cells_open_the_events_of_both(workspace: Workspace, with_correct: bool) -> None:
+    document, types = workspace._document, workspace.filters.types
+    assert document.study is not None
+    document.count_correct(with_correct)
+    names = [*document.study.types, None]
+    cells = [(x, y) for x in names for y in names if x or y]
+    held = {cell: document.selection.clear().pick_cell(*cell, with_correct).mask(document.study) for cell in cells}
+    for first, second in combinations(cells, 2):
+        document.select(document.selection.clear())
+        types.cell_picked.emit(*first, False)
+        types.cell_picked.emit(*second, True)
+        both = (held[first] | held[second])[: document.n_events]
+        assert document.n_kept == np.count_nonzero(both), (first, second)
+        assert picked(workspace) == {first, second}
+
+
+def picked(workspace: Workspace) -> set[tuple[str | None, str | None]]:
+    assert workspace._document.study is not None
+    names, model = [*workspace._document.study.types, None], workspace.filters.types.view.model()
+    places = np.ndindex(len(names), len(names))
+    return {(names[x], names[y]) for x, y in places if model.index(x, y).data(MatrixRole.IS_PICKED)}
+
+
+def test_cells_are_added_taken_away_and_picked_alone_again(workspace: Workspace) -> None:
+    document, types = workspace._document, workspace.filters.types
+    workspace.chips.cleared.emit()
+    types.cell_picked.emit("LOC", "MISC", False)
+    types.cell_picked.emit("MISC", "LOC", True)
+    assert workspace.chips.texts == ["ref → pred: LOC → MISC, MISC → LOC"]
+    types.cell_picked.emit("LOC", "MISC", True)
+    assert document.query == "ref:MISC pred:LOC"
+    types.cell_picked.emit("PER", None, True)
+    types.cell_picked.emit("LOC", "MISC", False)
+    assert document.query == "ref:LOC pred:MISC"
+    types.cell_picked.emit("LOC", "MISC", False)
+    assert document.query == ""
+
+
+def test_a_head_replaces_several_cells(workspace: Workspace) -> None:
+    workspace.chips.cleared.emit()
+    workspace.filters.types.cell_picked.emit("LOC", "MISC", False)
+    workspace.filters.types.cell_picked.emit("MISC", "LOC", True)
+    workspace.filters.types.row_picked.emit("ORG", False)
+    assert workspace._document.query == "ref:ORG"
+
+
+def test_the_list_has_what_the_picked_cell_counts_whether_or_not_correct_events_do(workspace: Workspace) -> None:
+    document, types = workspace._document, workspace.filters.types
+    box = types.findChildren(QCheckBox)[0]
+    workspace.chips.cleared.emit()
+    box.click()
+    types.cell_picked.emit("LOC", "LOC", False)
+    numbers = []
+    for _click in range(3):
+        assert document.n_kept == document.counted.matrix[0, 0]
+        numbers.append(document.n_kept)
+        box.click()
+    assert numbers[0] == numbers[2] > numbers[1]
 
 
 def test_ticking_correct_counts_them(workspace: Workspace) -> None:

@@ -82,9 +82,8 @@ class MatrixHead(QHeaderView):
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.ranged.emit(self._anchor if 0 <= self._anchor < self.count() else place, place)
         else:
-            is_added = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            self._anchor = self._anchor if is_added else place
-            self.chosen.emit(place, is_added)
+            self._anchor = place
+            self.chosen.emit(place, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Underline what a click would choose."""

@@ -1,6 +1,6 @@
 """Reference types against predicted types, with the events of each pair."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final
 
@@ -33,8 +33,8 @@ class TypeMatrixModel(QAbstractTableModel):
         self._types: tuple[str, ...] = ()
         self._counts: AnyIntArray = np.zeros((1, 1), dtype=np.int64)
         self._largest = 0
-        self._has_picks = self._with_correct = False
-        self._ref_kept = self._pred_kept = self._either_kept = np.zeros(1, dtype=bool)
+        self._with_correct = False
+        self._picked: BoolArray = np.zeros((1, 1), dtype=bool)
 
     @property
     def largest(self) -> int:
@@ -50,9 +50,7 @@ class TypeMatrixModel(QAbstractTableModel):
         self,
         types: Sequence[str],
         counts: AnyIntArray,
-        picked_ref: Collection[str | None] = (),
-        picked_pred: Collection[str | None] = (),
-        picked_types: Collection[str] = (),
+        picked: BoolArray | None = None,
         with_correct: bool = False,
     ) -> None:
         """Show another matrix.
@@ -63,10 +61,8 @@ class TypeMatrixModel(QAbstractTableModel):
             Names of the types.
         counts : ndarray of int, shape (n_types + 1, n_types + 1)
             Events by reference and predicted type, no mention last.
-        picked_ref, picked_pred : collection of str or None
-            Types that the filter names for one side; empty if it names none.
-        picked_types : collection of str
-            Types that the filter names for either side.
+        picked : ndarray of bool, shape (n_types + 1, n_types + 1), optional
+            Cells that the filter keeps; none, if left out.
         with_correct : bool
             Whether correct events are counted.
         """
@@ -75,9 +71,7 @@ class TypeMatrixModel(QAbstractTableModel):
             self.beginResetModel()
         self._types, self._counts = tuple(types), np.asarray(counts)
         self._largest, self._with_correct = int(self._counts.max()), with_correct
-        self._has_picks = bool(picked_ref or picked_pred or picked_types)
-        self._ref_kept, self._pred_kept = self._kept(picked_ref), self._kept(picked_pred)
-        self._either_kept = self._kept(picked_types)
+        self._picked = np.zeros(self._counts.shape, dtype=bool) if picked is None else picked
         if is_other:
             self.endResetModel()
         else:
@@ -134,7 +128,7 @@ class TypeMatrixModel(QAbstractTableModel):
             case MatrixRole.SHARE:
                 return count / self._largest if self._largest else 0.0
             case MatrixRole.IS_PICKED:
-                return self._is_picked(row, column)
+                return bool(self._picked[row, column])
         return None
 
     def headerData(
@@ -154,21 +148,12 @@ class TypeMatrixModel(QAbstractTableModel):
                 return _head_explained(name, is_row)
         return None
 
-    def _kept(self, picked: Collection[str | None]) -> BoolArray:
-        """Tell which types are among those picked; all, if none is."""
-        names = (*self._types, None)
-        return np.array([name in picked for name in names]) if picked else np.ones(len(names), dtype=bool)
-
     def _is_void(self, index: _Index) -> bool:
         return index.row() == index.column() == len(self._types)
 
-    def _is_picked(self, row: int, column: int) -> bool:
-        is_kept = self._ref_kept[row] and self._pred_kept[column]
-        return self._has_picks and bool(is_kept and (self._either_kept[row] or self._either_kept[column]))
-
     def _spoken(self, row: int, column: int, count: int) -> str:
         ref, pred = self.type_at(row) or "none", self.type_at(column) or "none"
-        state = ", picked" if self._is_picked(row, column) else ""
+        state = ", picked" if self._picked[row, column] else ""
         return f"reference {ref}, predicted {pred}: {counted(count, 'event')}{state}"
 
     def _explained(self, row: int, column: int, count: int) -> str:

@@ -30,7 +30,7 @@ class PickingView(QTableView):
     chosen(QModelIndex, bool)
         A cell was clicked or its key pressed; true if it is to be added to what is picked.
     ranged(QModelIndex, QModelIndex)
-        All from the first cell, the one picked last, to the second are to be picked; in either order.
+        All from the first cell, the one picked or added last, to the second are to be picked; in either order.
     menu_requested(QModelIndex, QPoint)
         The menu of a cell is wanted at a place on the screen.
     """
@@ -62,10 +62,8 @@ class PickingView(QTableView):
         if modifiers & _SHIFT:
             self._reach(index, index)
         else:
-            is_added = bool(modifiers & _CONTROL)
-            if not is_added:
-                self._anchor = QPersistentModelIndex(index)
-            self.chosen.emit(index, is_added)
+            self._anchor = QPersistentModelIndex(index)
+            self.chosen.emit(index, bool(modifiers & _CONTROL))
 
     def _reach(self, index: QModelIndex, if_none_was_picked: QModelIndex) -> None:
         """Ask for the range that ends here."""

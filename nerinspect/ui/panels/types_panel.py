@@ -1,12 +1,12 @@
 """The types as a filter: reference against prediction."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QApplication, QCheckBox, QVBoxLayout, QWidget
 
-from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.selection import Selection
 from nerinspect.ui.models.type_matrix_model import TypeMatrixModel
@@ -75,9 +75,7 @@ class TypesPanel(FilterPanel):
         self,
         types: Sequence[str],
         counts: AnyIntArray,
-        picked_ref: Collection[str | None] = (),
-        picked_pred: Collection[str | None] = (),
-        picked_types: Collection[str] = (),
+        picked: BoolArray | None = None,
     ) -> None:
         """Show the counts.
 
@@ -87,12 +85,10 @@ class TypesPanel(FilterPanel):
             Names of the types.
         counts : ndarray of int, shape (n_types + 1, n_types + 1)
             Events by reference and predicted type under the other filters, no mention last.
-        picked_ref, picked_pred : collection of str or None
-            Types that the filter names for one side; None for no mention.
-        picked_types : collection of str
-            Types that the filter names for either side.
+        picked : ndarray of bool, shape (n_types + 1, n_types + 1), optional
+            Cells that the filter keeps; none, if left out.
         """
-        self._model.set_matrix(types, counts, picked_ref, picked_pred, picked_types, self.with_correct)
+        self._model.set_matrix(types, counts, picked, self.with_correct)
         self.view.fit()
         if not self.view.currentIndex().isValid() and len(types):
             self.view.setCurrentIndex(self._model.index(0, 0))

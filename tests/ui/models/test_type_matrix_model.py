@@ -3,6 +3,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 
+from nerinspect.corpus.arrays import BoolArray
 from nerinspect.ui.models.type_matrix_model import MatrixRole, TypeMatrixModel
 
 COUNTS = np.array([[19, 33, 1], [48, 82, 1261], [0, 85, 0]])
@@ -13,6 +14,10 @@ def model() -> TypeMatrixModel:
     model = TypeMatrixModel()
     model.set_matrix(["LOC", "ORG"], COUNTS)
     return model
+
+
+def cells_at(*cells: tuple[int, int]) -> BoolArray:
+    return np.array([[(row, column) in cells for column in range(3)] for row in range(3)])
 
 
 def picked_cells(model: TypeMatrixModel) -> set[tuple[int, int]]:
@@ -49,7 +54,7 @@ def test_shares_are_of_the_largest_count(model: TypeMatrixModel) -> None:
     ],
 )
 def test_a_screen_reader_hears_both_types(model: TypeMatrixModel, cell: tuple[int, int], spoken: str) -> None:
-    model.set_matrix(["LOC", "ORG"], COUNTS, {"ORG"}, {"LOC"})
+    model.set_matrix(["LOC", "ORG"], COUNTS, cells_at((1, 0)))
     assert model.index(*cell).data(Qt.ItemDataRole.AccessibleTextRole) == spoken
 
 
@@ -84,26 +89,9 @@ def test_heads_say_their_side(model: TypeMatrixModel) -> None:
     assert model.headerData(2, Qt.Orientation.Horizontal, role) == "predicted none"
 
 
-@pytest.mark.parametrize(
-    ("picked_ref", "picked_pred", "picked_types", "cells"),
-    [
-        (set(), set(), set(), set()),
-        ({"ORG"}, set(), set(), {(1, 0), (1, 1), (1, 2)}),
-        (set(), {None}, set(), {(0, 2), (1, 2)}),
-        ({"ORG"}, {"LOC"}, set(), {(1, 0)}),
-        (set(), set(), {"ORG"}, {(1, 0), (1, 1), (1, 2), (0, 1), (2, 1)}),
-        ({"LOC"}, set(), {"ORG"}, {(0, 1)}),
-        ({"GPE"}, set(), set(), set()),
-    ],
-)
-def test_picked_are_the_cells_that_the_filter_keeps(
-    model: TypeMatrixModel,
-    picked_ref: set[str | None],
-    picked_pred: set[str | None],
-    picked_types: set[str],
-    cells: set[tuple[int, int]],
-) -> None:
-    model.set_matrix(["LOC", "ORG"], COUNTS, picked_ref, picked_pred, picked_types)
+@pytest.mark.parametrize("cells", [set(), {(1, 0)}, {(0, 1), (1, 0), (2, 1)}])
+def test_picked_are_the_cells_that_the_filter_keeps(model: TypeMatrixModel, cells: set[tuple[int, int]]) -> None:
+    model.set_matrix(["LOC", "ORG"], COUNTS, cells_at(*cells))
     assert picked_cells(model) == cells
 
 

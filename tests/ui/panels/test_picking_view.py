@@ -97,12 +97,12 @@ def test_shift_before_any_pick_takes_the_row_itself(kinds: KindsPanel, qtbot: Qt
     assert caught.args == [["fn"]]
 
 
-def test_an_added_row_does_not_move_where_ranges_begin(kinds: KindsPanel, qtbot: QtBot) -> None:
-    click(kinds, 1)
-    click(kinds, 5, modifier=CONTROL)
+def test_ranges_begin_at_a_row_added_last(kinds: KindsPanel, qtbot: QtBot) -> None:
+    click(kinds, 5)
+    click(kinds, 1, modifier=CONTROL)
     with qtbot.waitSignal(kinds.kinds_ranged) as caught:
-        click(kinds, 2, modifier=SHIFT)
-    assert caught.args == [["fp", "fn"]]
+        click(kinds, 3, modifier=SHIFT)
+    assert caught.args == [["fp", "fn", "le"]]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
@@ -164,6 +164,16 @@ def test_heads_are_ranged_with_shift(types: TypesPanel, qtbot: QtBot) -> None:
     with qtbot.waitSignal(types.rows_ranged) as caught:
         QTest.mouseClick(head.viewport(), LEFT, SHIFT, places[1])
     assert caught.args == [["ORG", "PER", None]]
+
+
+def test_ranges_of_heads_begin_at_one_added_last(types: TypesPanel, qtbot: QtBot) -> None:
+    head = types.view.rows
+    places = [QPoint(5, head.sectionViewportPosition(row) + 5) for row in range(4)]
+    QTest.mouseClick(head.viewport(), LEFT, NONE, places[3])
+    QTest.mouseClick(head.viewport(), LEFT, CONTROL, places[0])
+    with qtbot.waitSignal(types.rows_ranged) as caught:
+        QTest.mouseClick(head.viewport(), LEFT, SHIFT, places[1])
+    assert caught.args == [["LOC", "ORG"]]
 
 
 def test_columns_are_ranged_with_shift(types: TypesPanel, qtbot: QtBot) -> None:
