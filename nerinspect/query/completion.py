@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nerinspect.glossary import DEFINITIONS
+from nerinspect.query.begun import begun_part
 from nerinspect.query.fields import NAMED_FIELDS
 from nerinspect.query.fields.base import Field
 from nerinspect.query.fields.numbers import NumberField
@@ -34,12 +35,6 @@ _EXAMPLES: Final = {
 }
 _COMPARISONS: Final = ((">=", "at least"), ("<=", "at most"), (">", "more than"), ("<", "less than"))
 
-_PIECE = re.compile(
-    r"""(?P<gap>[ \t\r\n()]+) | (?P<comma>,) | (?P<name>[^ \t\r\n,()":]*:)
-    | "(?:[^"\\]|\\.)*(?P<quote>"?) | [^ \t\r\n,()":]+""",
-    re.VERBOSE | re.DOTALL,
-)
-_PATTERN = re.compile(r"/(?:\\.|[^/\\])*(?:/i?|$)", re.DOTALL)
 _REST = re.compile(r'[^ \t\r\n,()":]*')
 _REST_OF_QUOTE = re.compile(r'(?:[^"\\]|\\.)*"', re.DOTALL)
 
@@ -80,28 +75,6 @@ class Completions:
     items: tuple[Completion, ...] = ()
 
 
-@dataclass(frozen=True)
-class _Begun:
-    """The part of a term that the cursor stands in.
-
-    Attributes
-    ----------
-    field : str or None
-        The name before the colon; None where there is no colon yet.
-    start : int
-        Where the part begins.
-    values : tuple of str
-        The values before it in the term, as they are written.
-    is_open : bool
-        Whether the part can be completed at all: not a regular expression, not behind a closing quote.
-    """
-
-    field: str | None
-    start: int
-    values: tuple[str, ...]
-    is_open: bool
-
-
 def completions(
     text: str,
     cursor: int,
@@ -132,7 +105,7 @@ def completions(
     if not text.strip():
         used = (Completion(query, query, "used before") for query in history)
         return Completions(0, len(text), (*used, *_field_names("", vocabulary)))
-    begun = _begun(text[:cursor])
+    begun = begun_part(text[:cursor])
     if not begun.is_open:
         return Completions(cursor, cursor)
     written = text[begun.start : cursor]
@@ -148,41 +121,6 @@ def completions(
     typed = re.sub(r'\\(["\\])', r"\1", written[1:]) if is_quoted else written
     found = _values(field, typed, is_quoted, vocabulary, surfaces)
     return Completions(begun.start, end, tuple(item for item in found if item.text not in begun.values)[:LONGEST])
-
-
-def _begun(before: str) -> _Begun:
-    """Go through what stands before the cursor, forgiving every mistake."""
-    field: str | None = None
-    place = start = 0
-    values: tuple[str, ...] = ()
-    is_open = True
-    while place < len(before):
-        at_start, is_open = place == start, True
-        if at_start and field is None and before[place] == "-":
-            place = start = place + 1
-            continue
-        if at_start and before[place] == "/" and (field is None or _takes_patterns(field)):
-            found = _PATTERN.match(before, place)
-            is_open = False
-        else:
-            found = _PIECE.match(before, place)
-        assert found is not None  # the pieces cover every character
-        place = found.end()
-        kind = found.lastgroup if is_open else None
-        if kind == "gap":
-            field, start, values = None, place, ()
-        elif kind == "comma":
-            values, start = (*values, before[start : place - 1]), place
-        elif kind == "name" and field is None and at_start:
-            field, start = found[0][:-1], place
-        elif kind == "quote":
-            is_open = not found["quote"] and at_start
-    return _Begun(field, start, values, is_open)
-
-
-def _takes_patterns(name: str) -> bool:
-    field = NAMED_FIELDS.get(name.casefold())
-    return field is not None and field.takes_patterns
 
 
 def _field_names(written: str, vocabulary: Vocabulary) -> list[Completion]:
