@@ -146,3 +146,34 @@ def test_an_unticked_box_can_be_seen(qapp: QApplication, qtbot: QtBot, theme: Th
         assert best >= 3
     finally:
         choose_theme(qapp, None)
+
+
+_TYPES = [f"TYPE{number}" for number in range(12)]
+"""As many names as there are hues; each takes one of its own."""
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_names_of_types_are_readable_on_every_fill(theme: Theme) -> None:
+    styles = type_styles(_TYPES, theme).values()
+    assert len({style.fill.name() for style in styles}) == 12
+    assert min(_contrast(theme.text, style.fill) for style in styles) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", ["base", "alternate", "selected", "hover", "window"])
+def test_lines_of_types_are_seen_on_every_ground(theme: Theme, ground: str) -> None:
+    styles = type_styles(_TYPES, theme).values()
+    assert len({style.line.name() for style in styles}) == 12
+    assert min(_contrast(style.line, getattr(theme, ground)) for style in styles) >= 3
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_counts_are_readable_on_bars_of_kinds(theme: Theme, kind: str) -> None:
+    assert _contrast(theme.base, theme.kind_colour(kind)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("neighbour", ["base", "alternate", "window", "button", "selected", "hover", "warning_strip"])
+def test_the_ring_of_the_focus_is_seen_beside_everything(theme: Theme, neighbour: str) -> None:
+    assert _contrast(theme.accent, getattr(theme, neighbour)) >= 3
