@@ -10,7 +10,7 @@ _PIECE = re.compile(
     | "(?:[^"\\]|\\.)*(?P<quote>"?) | [^ \t\r\n,()":]+""",
     re.VERBOSE | re.DOTALL,
 )
-_PATTERN = re.compile(r"/(?:\\.|[^/\\])*(?:/i?|$)", re.DOTALL)
+_PATTERN = re.compile(r"/(?:\\.|[^/\\])*(?:/i?|\\?$)", re.DOTALL)
 
 
 @dataclass(frozen=True)

@@ -182,6 +182,11 @@ PIECES = st.lists(
 )
 
 
+@pytest.mark.parametrize("text", ["/a\\", "surface:/New \\", '/"kind:\\'])
+def test_a_pattern_that_ends_in_a_backslash_is_not_finished(text: str) -> None:
+    assert completions(text, len(text), VOCABULARY).items == ()
+
+
 @given(PIECES.map("".join), st.data())
 def test_whatever_is_written_a_completion_replaces_what_the_cursor_stands_in(text: str, data: st.DataObject) -> None:
     cursor = data.draw(st.integers(0, len(text)))
