@@ -165,15 +165,22 @@ def apply_theme(app: QApplication) -> None:
 
 def _set_palette(app: QApplication) -> None:
     """Give standard widgets the colours of the theme; a desktop of high contrast keeps its own."""
-    if _chosen is None and _wants_contrast():
-        app.setPalette(QPalette())
-        return
     theme = current_theme()
-    made = palette(theme)
-    app.setPalette(made)
-    fields = ("QPushButton", "QComboBox", "QLineEdit")
-    for kinds, edge in ((("QCheckBox", "QRadioButton"), theme.text3), (fields, theme.border)):
+    if theme.is_plain:
+        app.setPalette(QPalette())
+    else:
+        app.setPalette(palette(theme))
+    _set_edges(app, theme)
+
+
+def _set_edges(app: QApplication, theme: Theme) -> None:
+    """Let boxes and fields have edges that can be seen; the style draws them in a shade of the window."""
+    usual, made = app.palette(), QPalette(app.palette())
+    boxes, fields, others = ("QCheckBox", "QRadioButton"), ("QPushButton", "QComboBox", "QLineEdit"), ("QToolButton",)
+    for kinds, edge, highlight in ((boxes, theme.text3, theme.accent), (fields + others, theme.border, theme.selected)):
         made.setColor(QPalette.ColorRole.Window, edge.lighter(_EDGE))
-        made.setColor(QPalette.ColorRole.Highlight, theme.accent if edge is theme.text3 else theme.selected)
+        if not theme.is_plain:
+            made.setColor(QPalette.ColorRole.Highlight, highlight)
         for kind in kinds:
-            app.setPalette(made, kind)  # type: ignore[arg-type]  # the stubs say bytes, PySide6 takes str
+            has_edge = theme.is_plain or kind not in others
+            app.setPalette(made if has_edge else usual, kind)  # type: ignore[arg-type]  # the stubs say bytes

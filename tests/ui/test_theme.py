@@ -177,3 +177,19 @@ def test_counts_are_readable_on_bars_of_kinds(theme: Theme, kind: str) -> None:
 @pytest.mark.parametrize("neighbour", ["base", "alternate", "window", "button", "selected", "hover", "warning_strip"])
 def test_the_ring_of_the_focus_is_seen_beside_everything(theme: Theme, neighbour: str) -> None:
     assert _contrast(theme.accent, getattr(theme, neighbour)) >= 3
+
+
+def test_an_unticked_box_can_be_seen_at_high_contrast(
+    desktop_of_contrast: QPalette, qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    try:
+        choose_theme(qapp, None)
+        box = QCheckBox("Count correct events")
+        qtbot.addWidget(box)
+        box.show()
+        picture, ground = box.grab().toImage(), qapp.palette().color(QPalette.ColorRole.Base)
+        row = picture.height() // 2
+        assert max(_contrast(picture.pixelColor(x, row), ground) for x in range(6)) >= 3
+    finally:
+        monkeypatch.undo()
+        choose_theme(qapp, None)
