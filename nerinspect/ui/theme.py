@@ -165,10 +165,10 @@ def apply_theme(app: QApplication) -> None:
 
 def _set_palette(app: QApplication) -> None:
     """Give standard widgets the colours of the theme; a desktop of high contrast keeps its own."""
+    if _chosen is None and _wants_contrast():
+        app.setPalette(QPalette())  # first: the theme is made of it
     theme = current_theme()
-    if theme.is_plain:
-        app.setPalette(QPalette())
-    else:
+    if not theme.is_plain:
         app.setPalette(palette(theme))
     _set_edges(app, theme)
 
