@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
@@ -13,6 +14,11 @@ from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.flow_layout import FlowLayout
 
 _RESTYLING: Final = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
+_ARROWS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+_REMOVING: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+
+_LONGEST, _LONGEST_AMONG_MANY = 220, 120
+"""Widths of the longest labels of chips, at a font of 13 pixels."""
 
 
 class ChipRow(QWidget):
@@ -24,6 +30,8 @@ class ChipRow(QWidget):
         The chip at this place was taken away.
     cleared
         All were.
+    focus_left
+        The last chip was taken away while the focus was on it.
     copy_requested
         The user wants the query.
     grouping_chosen : bool
@@ -32,6 +40,7 @@ class ChipRow(QWidget):
 
     removed = Signal(int)
     cleared = Signal()
+    focus_left = Signal()
     copy_requested = Signal()
     grouping_chosen = Signal(bool)
 
@@ -41,26 +50,7 @@ class ChipRow(QWidget):
         self.setAccessibleName("Active filters")
         self._labels: tuple[str, ...] = ()
         self._is_narrow = False
-        self._holder = QWidget()
-        self._chips = FlowLayout(self._holder)
-        self._chips.setContentsMargins(0, 0, 0, 0)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self._holder.setSizePolicy(policy)
-        self._grouped = QCheckBox("Group equal surfaces")
-        self._grouped.setToolTip("Show events with exactly the same words below each other, the most frequent first.")
-        self._grouped.clicked.connect(self.grouping_chosen)
-        self._copy = _flat_button("Copy as query")
-        self._copy.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._copy.setToolTip("Copy the active filters as a query.")
-        self._copy.clicked.connect(self.copy_requested)
-        self._rule = QFrame()
-        self._rule.setFixedWidth(1)
-        self._count = QLabel(textFormat=Qt.TextFormat.RichText)
-        layout = QHBoxLayout(self)
-        layout.addWidget(self._holder, 1)
-        for part in (self._grouped, self._copy, self._rule, self._count):
-            layout.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
+        self._build_ui()
         self._restyle()
 
     @property
@@ -69,25 +59,30 @@ class ChipRow(QWidget):
         return list(self._labels)
 
     def show_terms(self, labels: Sequence[str]) -> None:
-        """Show these terms, in this order."""
+        """Show these terms, in this order; the focus stays at its place among them."""
         self._labels = tuple(labels)
-        while (item := self._chips.takeAt(0)) is not None:
-            if widget := item.widget():
-                widget.setParent(None)
-                widget.deleteLater()
-        for place, label in enumerate(labels):
-            self._chips.addWidget(self._chip(label, place))
+        while len(self._chips) < len(labels):
+            self._add_chip()
+        for chip, label in zip(self._chips, labels, strict=False):
+            chip.setAccessibleName(label)
+            chip.setToolTip(tooltip(f"Remove “{label}”"))
+            chip.show()
         if labels:
-            clear = _flat_button("Clear all")
-            clear.setStyleSheet(f"color: {current_theme().accent.name()}")
-            clear.clicked.connect(self.cleared)
-            self._chips.addWidget(clear)
-        self._hide_what_gives_way()
-        self._holder.updateGeometry()
+            self._clear.show()
+        leaving = self._chips[len(labels) :] if labels else [*self._chips, self._clear]
+        is_left = any(part.hasFocus() for part in leaving)
+        if is_left and labels:
+            self._chips[len(labels) - 1].setFocus(Qt.FocusReason.OtherFocusReason)
+        for part in leaving:
+            part.hide()
+        self._fit()
+        if is_left and not labels:
+            self.focus_left.emit()
 
     def show_count(self, n_kept: int, n_events: int) -> None:
         """Say how many events are left of how many."""
         self._count.setText(f"<b>{n_kept:,}</b> of {n_events:,} events")
+        self._fit()
 
     def set_grouped(self, is_grouped: bool) -> None:
         """Show whether events of equal surface stand together."""
@@ -96,50 +91,128 @@ class ChipRow(QWidget):
     def set_narrow(self, is_narrow: bool) -> None:
         """Leave out what menus and keys do too, or bring it back."""
         self._is_narrow = is_narrow
-        self._hide_what_gives_way()
+        self._fit()
 
-    def _hide_what_gives_way(self) -> None:
+    def _build_ui(self) -> None:
+        self._chips: list[QToolButton] = []  # as many as were ever needed; those left over are hidden
+        self._holder = QWidget()
+        self._flow = FlowLayout(self._holder)
+        self._flow.setContentsMargins(0, 0, 0, 0)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self._holder.setSizePolicy(policy)
+        self._clear = _flat_button("Clear all")
+        self._clear.clicked.connect(self.cleared)
+        self._clear.installEventFilter(self)
+        self._add_chip()  # before its neighbours: Tab goes through the parts as they are added
+        self._grouped = QCheckBox("Group equal surfaces")
+        self._grouped.setToolTip("Show events with exactly the same words below each other, the most frequent first.")
+        self._grouped.clicked.connect(self.grouping_chosen)
+        self._copy = _flat_button("Copy as query")
+        self._copy.setToolTip("Copy the active filters as a query.")
+        self._copy.clicked.connect(self.copy_requested)
+        self._rule = QFrame()
+        self._rule.setFixedWidth(1)
+        self._count = QLabel(textFormat=Qt.TextFormat.RichText)
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self._holder, 1)
+        for part in (self._grouped, self._copy, self._rule, self._count):
+            self._row.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
+
+    def _add_chip(self) -> None:
+        chip, place = QToolButton(), len(self._chips)
+        chip.setProperty("is_chip", True)
+        chip.setCursor(Qt.CursorShape.PointingHandCursor)
+        chip.clicked.connect(lambda: self.removed.emit(place))
+        chip.installEventFilter(self)
+        self._flow.removeWidget(self._clear)
+        self._flow.addWidget(chip)
+        self._flow.addWidget(self._clear)
+        if self._chips:
+            self.setTabOrder(self._chips[-1], chip)
+        self._chips.append(chip)
+        self._dress(chip)
+
+    def _fit(self) -> None:
+        """Keep the chips on one line as long as may be: first the words of their neighbours give way, then theirs."""
+        unit = font_size(self.font()) / 13
         self._grouped.setHidden(self._is_narrow)
         self._copy.setHidden(self._is_narrow or not self._labels)
         self._rule.setHidden(self._is_narrow)
+        style = Qt.ToolButtonStyle
+        for longest, is_brief in ((_LONGEST, False), (_LONGEST, True), (_LONGEST_AMONG_MANY, True)):
+            self._copy.setToolButtonStyle(style.ToolButtonIconOnly if is_brief else style.ToolButtonTextBesideIcon)
+            self._grouped.setText("Group" if is_brief else "Group equal surfaces")
+            for chip, label in zip(self._chips, self._labels, strict=False):
+                metrics = QFontMetrics(chip.font())
+                shown = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, round(longest * unit))
+                chip.setText(f"{shown.replace('&', '&&')}  ✕")  # one & would mark a key
+            self._row.invalidate()
+            if self._row.sizeHint().width() <= self.width():
+                break
+        self._holder.updateGeometry()
 
     def _restyle(self) -> None:
         theme, unit = current_theme(), font_size(self.font()) / 13
         height = round(26 * unit)
-        self._chips.setSpacing(round(6 * unit))
+        self._flow.setSpacing(round(6 * unit))
         self._copy.setIcon(line_icon("copy", theme.text2, 16 * unit))
         self._copy.setIconSize(QSize(round(16 * unit), round(16 * unit)))
+        self._clear.setStyleSheet(f"color: {theme.accent.name()}")
         self._rule.setStyleSheet(f"background: {theme.border.name()}")
         for part in (self._grouped, self._copy, self._count, self._rule):
             part.setFixedHeight(height)
-        if layout := self.layout():
-            layout.setContentsMargins(round(12 * unit), round(6 * unit), round(12 * unit), round(6 * unit))
-            layout.setSpacing(round(12 * unit))
+        self._row.setContentsMargins(round(12 * unit), round(6 * unit), round(12 * unit), round(6 * unit))
+        self._row.setSpacing(round(12 * unit))
+        for chip in self._chips:
+            self._dress(chip)
         self.show_terms(self._labels)
+
+    def _dress(self, chip: QToolButton) -> None:
+        theme, unit = current_theme(), font_size(self.font()) / 13
+        ground, edge = theme.selected.name(), theme.accent.name()
+        chip.setFont(scaled_font(self.font(), DETAIL))
+        chip.setStyleSheet(
+            f"QToolButton {{ background: {ground}; border: 1px solid {edge}; border-radius: {round(3 * unit)}px;"
+            f" padding: {round(2 * unit)}px {round(8 * unit)}px; color: {theme.text.name()}; }}"
+            f"QToolButton:focus {{ background: {edge}; color: {theme.base.name()}; }}"
+        )
+
+    def _press(self, button: QObject, key: int) -> bool:
+        """Go to a neighbour or take a chip away; tell whether the key does so."""
+        stops = [*self._chips[: len(self._labels)], self._clear]
+        place = next((n for n, stop in enumerate(stops) if stop is button), None)
+        if place is None:
+            return False
+        if step := _ARROWS.get(Qt.Key(key)):
+            stops[min(max(place + step, 0), len(stops) - 1)].setFocus(Qt.FocusReason.TabFocusReason)
+        elif key in _REMOVING and place < len(self._labels):
+            self.removed.emit(place)
+        else:
+            return False
+        return True
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let keys go along the chips and take them away."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._press(watched, event.key()):
+            return True
+        return super().eventFilter(watched, event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the first chip; without chips, to what is left."""
+        (self._chips[0] if self._labels else self._grouped).setFocus(event.reason())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the chips another room."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
         if event.type() in _RESTYLING:
             self._restyle()
-
-    def _chip(self, label: str, place: int) -> QToolButton:
-        theme, unit = current_theme(), font_size(self.font()) / 13
-        chip = QToolButton()
-        chip.setText(f"{label.replace('&', '&&')}  ✕")  # one & would mark a key
-        chip.setProperty("is_chip", True)
-        chip.setFont(scaled_font(self.font(), DETAIL))
-        chip.setAccessibleName(label)
-        chip.setToolTip(tooltip(f"Remove “{label}”"))
-        chip.setCursor(Qt.CursorShape.PointingHandCursor)
-        ground, edge = theme.selected.name(), theme.accent.name()
-        chip.setStyleSheet(
-            f"QToolButton {{ background: {ground}; border: 1px solid {edge}; border-radius: {round(3 * unit)}px;"
-            f" padding: {round(2 * unit)}px {round(8 * unit)}px; color: {theme.text.name()}; }}"
-            f"QToolButton:focus {{ border: 2px solid {edge}; }}"
-        )
-        chip.clicked.connect(lambda: self.removed.emit(place))
-        return chip
 
 
 def _flat_button(text: str) -> QToolButton:

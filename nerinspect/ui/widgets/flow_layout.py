@@ -46,21 +46,24 @@ class FlowLayout(QLayout):
 
     def sizeHint(self) -> QSize:
         """Wish for one line."""
-        width = sum(item.sizeHint().width() + self.spacing() for item in self._items)
+        width = sum(item.sizeHint().width() + self.spacing() for item in self._seen())
         return QSize(width, self.minimumSize().height())
 
     def minimumSize(self) -> QSize:
         """Fit the largest item."""
         size = QSize()
-        for item in self._items:
+        for item in self._seen():
             size = size.expandedTo(item.minimumSize())
         margins = self.contentsMargins()
         return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
+    def _seen(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
     def _laid_out(self, rect: QRect, moves: bool) -> int:
         area = rect.marginsRemoved(self.contentsMargins())
         x, y, height = area.x(), area.y(), 0
-        for item in self._items:
+        for item in self._seen():
             size = item.sizeHint()
             if height and x + size.width() > area.right() + 1:
                 x, y, height = area.x(), y + height + self.spacing(), 0

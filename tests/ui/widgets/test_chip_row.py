@@ -12,9 +12,32 @@ def chips(qtbot: QtBot) -> ChipRow:
     chips = ChipRow()
     qtbot.addWidget(chips)
     chips.resize(800, 40)
-    chips.show()
+    with qtbot.waitActive(chips):
+        chips.show()
+        chips.activateWindow()
     chips.show_terms(["kind: missed", "type: ORG", "“Paris”"])
     return chips
+
+
+@pytest.fixture
+def filtered(chips: ChipRow) -> ChipRow:
+    """Take chips away as a window does: the row is told the terms that are left."""
+    chips.removed.connect(lambda place: chips.show_terms([*chips.texts[:place], *chips.texts[place + 1 :]]))
+    chips.cleared.connect(lambda: chips.show_terms([]))
+    return chips
+
+
+def focused(chips: ChipRow) -> str:
+    """Name the part with the focus."""
+    part = chips.focusWidget()
+    return "" if part is None or not part.hasFocus() else part.accessibleName() or str(part.property("text"))
+
+
+def press(chips: ChipRow, *keys: Qt.Key) -> None:
+    for key in keys:
+        part = chips.focusWidget()
+        assert part is not None
+        QTest.keyClick(part, key)
 
 
 def button(chips: ChipRow, text: str) -> QToolButton:
@@ -51,6 +74,76 @@ def test_a_chip_can_be_taken_away_by_key(chips: ChipRow, qtbot: QtBot) -> None:
         QTest.keyClick(chip, Qt.Key.Key_Space)
 
 
+def test_the_row_hands_the_focus_to_its_first_chip(chips: ChipRow) -> None:
+    chips.setFocus()
+    assert focused(chips) == "kind: missed"
+
+
+def test_without_chips_the_focus_goes_to_what_is_left(chips: ChipRow) -> None:
+    chips.show_terms([])
+    chips.setFocus()
+    assert focused(chips) == "Group equal surfaces"
+
+
+def test_tab_goes_along_the_chips_as_they_stand(chips: ChipRow) -> None:
+    chips.setFocus()
+    seen = [focused(chips)]
+    for _ in range(5):
+        press(chips, Qt.Key.Key_Tab)
+        seen.append(focused(chips))
+    assert seen == ["kind: missed", "type: ORG", "“Paris”", "Clear all", "Group equal surfaces", "Copy as query"]
+
+
+def test_arrows_go_along_the_chips_and_end_there(chips: ChipRow) -> None:
+    chips.setFocus()
+    seen = []
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Up):
+        press(chips, key)
+        seen.append(focused(chips))
+    assert seen == ["type: ORG", "“Paris”", "Clear all", "Clear all", "“Paris”", "type: ORG"]
+    press(chips, Qt.Key.Key_Left, Qt.Key.Key_Left)
+    assert focused(chips) == "kind: missed"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
+def test_after_a_chip_is_taken_away_its_neighbour_has_the_focus(filtered: ChipRow, key: Qt.Key) -> None:
+    filtered.setFocus()
+    press(filtered, Qt.Key.Key_Right, key)
+    assert (filtered.texts, focused(filtered)) == (["kind: missed", "“Paris”"], "“Paris”")
+    press(filtered, key)
+    assert (filtered.texts, focused(filtered)) == (["kind: missed"], "kind: missed")
+
+
+@pytest.mark.parametrize("keys", [[Qt.Key.Key_Delete] * 3, [*[Qt.Key.Key_Right] * 3, Qt.Key.Key_Space]])
+def test_after_the_last_chip_the_focus_is_given_away(filtered: ChipRow, qtbot: QtBot, keys: list[Qt.Key]) -> None:
+    filtered.setFocus()
+    with qtbot.waitSignal(filtered.focus_left):
+        press(filtered, *keys)
+    assert filtered.texts == []
+
+
+def test_delete_leaves_clear_all_alone(chips: ChipRow, qtbot: QtBot) -> None:
+    button(chips, "Clear all").setFocus()
+    with qtbot.assertNotEmitted(chips.removed), qtbot.assertNotEmitted(chips.cleared):
+        press(chips, Qt.Key.Key_Delete)
+
+
+def test_the_focus_stays_where_it_is_while_chips_change(filtered: ChipRow, qtbot: QtBot) -> None:
+    grouping(filtered).setFocus()
+    with qtbot.assertNotEmitted(filtered.focus_left):
+        QTest.mouseClick(button(filtered, "type: ORG"), Qt.MouseButton.LeftButton)
+        filtered.show_terms(["type: LOC", "type: PER"])
+        filtered.show_terms([])
+    assert focused(filtered) == "Group equal surfaces"
+
+
+def test_a_new_chip_leaves_the_focus_on_an_old_one(chips: ChipRow) -> None:
+    chips.setFocus()
+    press(chips, Qt.Key.Key_Right)
+    chips.show_terms([*chips.texts, "type: LOC"])
+    assert focused(chips) == "type: ORG"
+
+
 def test_clear_all_is_told(chips: ChipRow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(chips.cleared):
         QTest.mouseClick(button(chips, "Clear all"), Qt.MouseButton.LeftButton)
@@ -75,6 +168,39 @@ def test_chips_go_on_in_the_next_line(chips: ChipRow, qtbot: QtBot) -> None:
     chips.show_terms([f"type: LONGNAME{number}" for number in range(12)])
     made = [child for child in chips.findChildren(QToolButton) if child.property("is_chip")]
     qtbot.waitUntil(lambda: len({chip.y() for chip in made}) > 1)
+
+
+def shown(chips: ChipRow) -> list[QToolButton]:
+    return [child for child in chips.findChildren(QToolButton) if child.property("is_chip") and child.isVisible()]
+
+
+def test_clear_all_stays_on_the_line_of_three_chips(chips: ChipRow, qtbot: QtBot) -> None:
+    chips.resize(720, 40)
+    chips.show_count(123_456, 411_831)
+    height = chips.sizeHint().height()
+    chips.show_terms(["kind: not correct", "pred: person", "surface: the Port of Harwick Authority of Aldermoor"])
+    parts = [*shown(chips), button(chips, "Clear all")]
+    qtbot.waitUntil(lambda: parts[-1].x() > parts[-2].x() > 0)
+    assert {part.y() for part in parts} == {parts[0].y()}
+    assert chips.sizeHint().height() == height
+
+
+def test_a_long_label_is_cut_in_its_middle_and_told_whole(chips: ChipRow) -> None:
+    label = "surface: " + "Port of Harwick Authority " * 5 + "of Aldermoor"
+    chips.show_terms([label])
+    (chip,) = shown(chips)
+    assert chip.text().startswith("surface: ")
+    assert chip.text().endswith("Aldermoor  ✕")
+    assert "…" in chip.text()
+    assert label in chip.toolTip()
+    assert chip.accessibleName() == label
+
+
+def test_neighbours_have_their_words_back_with_fewer_chips(chips: ChipRow) -> None:
+    chips.show_terms([f"type: LONGNAME{number}" for number in range(12)])
+    assert grouping(chips).text() == "Group"
+    chips.show_terms(["type: ORG"])
+    assert grouping(chips).text() == "Group equal surfaces"
 
 
 def grouping(chips: ChipRow) -> QCheckBox:

@@ -53,6 +53,12 @@ def test_the_largest_item_fits(layout: FlowLayout) -> None:
     assert layout.minimumSize().toTuple() == (50, 30)
 
 
+def test_what_is_hidden_takes_no_room(layout: FlowLayout) -> None:
+    layout.itemAt(1).widget().hide()  # type: ignore[union-attr]
+    assert places(layout, 100)[2] == (55, 5)
+    assert layout.heightForWidth(100) == 30
+
+
 def test_a_taken_item_is_gone(layout: FlowLayout) -> None:
     item = layout.takeAt(0)
     assert item is not None
