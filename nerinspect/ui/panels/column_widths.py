@@ -12,7 +12,7 @@ from nerinspect.ui.panels.events_view import EventsView
 
 _N_SAMPLED, _N_SEGMENTS = 30, 120
 _PERCENTILE = 90
-_USUAL_CONTEXT, _LEAST_CONTEXT, _LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 7, 3, 8, 17, 10  # in sizes of the font
+_LEAST_CONTEXT, _LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 8, 8, 17, 10  # in sizes of the font
 
 _CONTEXTS = [place for place, column in enumerate(EVENT_COLUMNS) if column.form in (CellForm.LEFT, CellForm.RIGHT)]
 _SEGMENT = COLUMN_KEYS.index("segment")
@@ -22,7 +22,7 @@ class ColumnWidths(QObject):
     """Give the columns of a view their widths.
 
     The contexts share in equal parts what the other columns leave; where that is too little, the segment gives way
-    first. A width that the user chose stays.
+    first, then the table scrolls. A width that the user chose stays.
 
     Parameters
     ----------
@@ -74,13 +74,13 @@ class ColumnWidths(QObject):
         widths |= {place: self._need(place) for place in shown if place not in widths and place not in _CONTEXTS}
         contexts = [place for place in shown if place not in widths]
         rest = self._view.viewport().width() - sum(widths.values())
-        lacking = round(_USUAL_CONTEXT * size) * len(contexts) - rest
+        least = round(_LEAST_CONTEXT * size) * len(contexts)
+        lacking = least - rest
         if lacking > 0 and _SEGMENT not in self._chosen and dragged < _SEGMENT:
             given = min(lacking, max(widths[_SEGMENT] - round(_LEAST_SEGMENT * size), 0))
             widths[_SEGMENT] -= given
             rest += given
-        if rest < round(_LEAST_CONTEXT * size) * len(contexts):  # one has to scroll anyway
-            rest = round(_USUAL_CONTEXT * size) * len(contexts)
+        rest = max(rest, least)
         for number, place in enumerate(contexts):
             widths[place] = rest * (number + 1) // len(contexts) - rest * number // len(contexts)
         self._is_sharing = True
