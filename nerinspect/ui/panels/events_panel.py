@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.glossary import meaning
+from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS
 from nerinspect.ui.models.event_queries import query_of_events
@@ -22,7 +23,7 @@ from nerinspect.ui.models.event_text import rows_as_text
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.panels.column_choice import ColumnChoice
 from nerinspect.ui.panels.events_view import EventsView
-from nerinspect.ui.panels.row_menu import add_filter_actions, copy_text
+from nerinspect.ui.panels.row_menu import add_filter_actions
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.type_colours import type_styles
 from nerinspect.ui.widgets.empty_message import EmptyMessage
@@ -31,6 +32,9 @@ from nerinspect.ui.widgets.number_menu import number_menu
 _RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
 _COPIED_AT_ONCE = 500
 """So many rows are written out without a wait that anybody would notice."""
+
+_MOST_COPIED = 100_000
+"""So many rows a clipboard takes without a wait; more are for a file."""
 
 
 class EventsPanel(QWidget):
@@ -48,8 +52,10 @@ class EventsPanel(QWidget):
         The user chose other columns or other widths.
     query_added(str)
         The user asks for the events on show that a query gives.
-    rows_copied()
-        The selected rows are on the clipboard; of many rows a while after they were asked for.
+    rows_copied(int)
+        So many rows are on the clipboard; of many rows a while after they were asked for.
+    rows_refused(int)
+        So many rows were to be copied, which are too many for a clipboard.
     surface_requested(str)
         The count of a group was clicked; the query gives, among the events on show, just those of the group.
     """
@@ -59,7 +65,8 @@ class EventsPanel(QWidget):
     grouping_changed = Signal(bool)
     columns_changed = Signal()
     query_added = Signal(str)
-    rows_copied = Signal()
+    rows_copied = Signal(int)
+    rows_refused = Signal(int)
     surface_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -256,9 +263,12 @@ class EventsPanel(QWidget):
         return menu
 
     def copy_rows(self) -> None:
-        """Put the selected rows on the clipboard, with the columns on screen and their heads."""
+        """Put the selected rows on the clipboard, with the columns on screen and their heads, unless they are many."""
         events = self.selected_events()
         if self._study is None or not len(events):
+            return
+        if len(events) > _MOST_COPIED:
+            self.rows_refused.emit(len(events))
             return
         shown = [column for place, column in enumerate(EVENT_COLUMNS) if not self._view.isColumnHidden(place)]
         work = partial(rows_as_text, self._study, events, shown)
@@ -339,7 +349,7 @@ class EventsPanel(QWidget):
     def _on_copied(self, text: object) -> None:
         assert isinstance(text, str), "what the work returns"
         copy_text(text)
-        self.rows_copied.emit()
+        self.rows_copied.emit(text.count("\n"))  # below a line of heads
 
     def _on_rows_replaced(self) -> None:
         self._empty.setVisible(self._model.rowCount() == 0)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from nerinspect.analysis.events import KIND_NAMES
@@ -48,11 +47,6 @@ def add_filter_actions(menu: QMenu, cells: EventCells, event: int, add_query: Ca
 def _types(field: str, names: list[str]) -> list[Filter]:
     """Ask for each type of one side; for no mention if there is none."""
     return [Term(field, (name,)) for name in names] or [Term(field, (None,))]
-
-
-def copy_text(text: str) -> None:
-    """Put a text on the clipboard."""
-    QGuiApplication.clipboard().setText(text)
 
 
 def _shortened(name: str) -> str:

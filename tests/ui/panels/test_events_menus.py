@@ -102,10 +102,24 @@ def test_many_rows_are_copied_in_the_background(
     QGuiApplication.clipboard().setText("before")
     panel.show_events(make_study_from(*["a/B-PER/O"] * 1_200), np.arange(1_200, dtype=np.int32))
     panel.view.selectAll()
-    with qtbot.waitSignal(panel.rows_copied):
+    with qtbot.waitSignal(panel.rows_copied) as caught:
         panel.copy_rows()
         assert clipboard() == "before"
     assert len(clipboard().splitlines()) == 1_201
+    assert caught.args == [1_200]
+
+
+def test_too_many_rows_are_not_copied_and_it_is_said(
+    panel: EventsPanel, make_study_from: Callable[..., Study], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nerinspect.ui.panels.events_panel._MOST_COPIED", 1_000)
+    QGuiApplication.clipboard().setText("before")
+    panel.show_events(make_study_from(*["a/B-PER/O"] * 1_200), np.arange(1_200, dtype=np.int32))
+    panel.view.selectAll()
+    with qtbot.assertNotEmitted(panel.rows_copied, wait=200), qtbot.waitSignal(panel.rows_refused) as caught:
+        panel.copy_rows()
+    assert caught.args == [1_200]
+    assert clipboard() == "before"
 
 
 def test_nothing_selected_copies_nothing(panel: EventsPanel) -> None:
