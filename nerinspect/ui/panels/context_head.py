@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from nerinspect.analysis.context import Context
 from nerinspect.analysis.events import KIND_NAMES
@@ -10,6 +10,7 @@ from nerinspect.glossary import meaning
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.widgets.elided_label import ElidedLabel
 from nerinspect.ui.widgets.key_button import KeyButton
 from nerinspect.ui.widgets.kind_badge import KindBadge
 
@@ -21,7 +22,7 @@ class ContextHead(QWidget):
         super().__init__(parent)
         self.setAutoFillBackground(True)
         self._badge, self._letters = KindBadge(), QLabel()
-        self._place, self._line, self._note = QLabel(), QLabel(), QLabel()
+        self._place, self._line, self._note = QLabel(), QLabel(), ElidedLabel(Qt.TextElideMode.ElideRight)
         self.previous, self.next = KeyButton("Previous", "K"), KeyButton("Next", "J")
         self.document = KeyButton("Whole document", "Enter")
         self._is_warning = self._shows_document = False
@@ -47,8 +48,7 @@ class ContextHead(QWidget):
     def show_note(self, note: str, is_warning: bool) -> None:
         """Say which part of a sentence, or of a document, is on show."""
         self._is_warning = is_warning
-        self._note.setText(note)
-        self._note.setToolTip(note)
+        self._note.show_text(note)
         self._colour()
 
     def show_document(self, is_shown: bool) -> None:
@@ -63,7 +63,6 @@ class ContextHead(QWidget):
             label.setFont(font)
         for label in (self._place, self._line):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         unit = font_size(self.font()) / 13
         row = self._row
         row.setContentsMargins(round(12 * unit), round(4 * unit), round(8 * unit), round(4 * unit))

@@ -52,6 +52,7 @@ class DetailsPanel(QWidget):
         self.setObjectName("details_panel")
         self.setAccessibleName("Details")
         self._study: Study | None = None
+        self._styled: tuple[Study | None, CellStyle] | None = None  # kept: styles of many types take their time
         self._event = 0
         self._shared: list[SameSurface] = []
         self._are_named = False
@@ -166,9 +167,10 @@ class DetailsPanel(QWidget):
         return group
 
     def _style(self) -> CellStyle:
-        theme = current_theme()
-        types = self._study.types if self._study is not None else ()
-        return CellStyle(theme, type_styles(types, theme), self.font())
+        if self._styled is None or self._styled[0] is not self._study:
+            theme, types = current_theme(), self._study.types if self._study is not None else ()
+            self._styled = self._study, CellStyle(theme, type_styles(types, theme), self.font())
+        return self._styled[1]
 
     def _restyle(self) -> None:
         """Set fonts, colours and distances, all of which follow the widget's font."""
@@ -204,6 +206,7 @@ class DetailsPanel(QWidget):
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_inner"):
+            self._styled = None
             self._restyle()
             for group in self._groups:
                 group.restyle(self._style())

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
 from nerinspect.ui.panels.context_panel import ContextPanel
+from nerinspect.ui.widgets.elided_label import ElidedLabel
 from nerinspect.ui.widgets.key_button import KeyButton
 
 MakeStudy = Callable[..., Study]
@@ -69,6 +70,18 @@ def test_the_next_event_is_shown_in_the_whole_document_too(two_events: ContextPa
 def test_of_a_long_document_no_more_than_needed_is_laid_out(long_document: ContextPanel, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(long_document.view.written) >= 500)
     assert len(long_document.view.written) < 600
+
+
+def test_how_much_of_a_document_is_written_is_told_with_an_ellipsis_where_it_is_narrow(
+    long_document: ContextPanel, qtbot: QtBot
+) -> None:
+    long_document.resize(560, 400)
+    qtbot.waitUntil(lambda: len(long_document.view.written) >= 500)
+    whole = f"{len(long_document.view.written):,} sentences of 3,000 so far; more come as you scroll"
+    note = next(label for label in long_document.findChildren(ElidedLabel) if label.accessibleName() == whole)
+    qtbot.waitUntil(lambda: note.text().endswith("…"))
+    assert whole in note.toolTip()
+    assert note.fontMetrics().horizontalAdvance(note.text()) <= note.width()
 
 
 def test_a_long_document_goes_on_where_it_is_scrolled_to(long_document: ContextPanel, qtbot: QtBot) -> None:

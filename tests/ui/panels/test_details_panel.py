@@ -11,6 +11,8 @@ from nerinspect.analysis.study import Study
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.panels.details_panel import DetailsPanel
+from nerinspect.ui.theme import Theme
+from nerinspect.ui.type_colours import TypeStyle, type_styles
 
 MakeStudy = Callable[..., Study]
 
@@ -168,7 +170,26 @@ def test_a_row_is_heard_with_kind_surface_and_reading(panel: DetailsPanel, make_
 
 def test_readings_are_counted_with_the_event_on_show(panel: DetailsPanel, make_study_from: MakeStudy) -> None:
     panel.show_event(make_study_from(*OSLO), 0)
-    assert door(panel, "×").accessibleName() == "2 × correct LOC, 1 × LOC → ORG"
+    assert door(panel, "×").accessibleName() == "2 × correct LOC · 1 × LOC → ORG"
+
+
+def test_types_are_given_their_colours_once_for_all_events(
+    panel: DetailsPanel, make_study_from: MakeStudy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    styled: list[object] = []
+
+    def counted(types: tuple[str, ...], theme: Theme) -> dict[str, TypeStyle]:
+        styled.append(types)
+        return type_styles(types, theme)
+
+    monkeypatch.setattr("nerinspect.ui.panels.details_panel.type_styles", counted)
+    study, other = make_study_from(*OSLO), make_study_from("Rome/B-GPE/O")
+    for event in (0, 1, 2, 0):
+        panel.show_event(study, event)
+        panel.show_event(study, None)
+    assert len(styled) == 1
+    panel.show_event(other, 0)
+    assert styled[1:] == [other.types]
 
 
 def test_a_reading_opens_what_it_counts(panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot) -> None:

@@ -15,10 +15,10 @@ from nerinspect.query.same_surface import SameSurface
 from nerinspect.query.writer import query_text
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import DETAIL, scaled_font
-from nerinspect.ui.panels.details.elided_label import ElidedLabel
 from nerinspect.ui.panels.details.occurrence_model import occurrences_of
 from nerinspect.ui.panels.details.occurrences import OccurrencesTable
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
+from nerinspect.ui.widgets.elided_label import ElidedLabel
 
 FIRST_EVENTS: Final = 5
 
@@ -79,7 +79,7 @@ class SurfaceGroup(QWidget):
             Piece(f"{count.n_events:,} × {count.reading.label}", count.query, meaning("reading"))
             for count in count_readings(study, group.surface, group.events)
         ]
-        self._readings.show_pieces([piece for reading in readings for piece in (reading, Piece(", "))][:-1])
+        self._readings.show_pieces([piece for reading in readings for piece in (reading, Piece(" · "))][:-1])
         self._events.setAccessibleName(f"Other events with {group.surface}")
         self._events.show_events(occurrences_of(study, others.tolist()), _row_style(style))
         query, n_events = query_text(Term("surface", (group.surface,))), len(group.events)

@@ -4,13 +4,23 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from nerinspect.ui.tooltips import tooltip
+
 
 class ElidedLabel(QLabel):
-    """Show one line of any length; cut in its middle, with all of it in the tooltip."""
+    """Show one line of any length, with all of it in the tooltip.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    mode : Qt.TextElideMode
+        Where it is cut.
+    parent : QWidget, optional
+        The widget it belongs to.
+    """
+
+    def __init__(self, mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._whole = ""
+        self._whole, self._mode = "", mode
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -19,12 +29,12 @@ class ElidedLabel(QLabel):
         """Show another text."""
         self._whole = text
         self.setAccessibleName(text)
-        self.setToolTip(text)
+        self.setToolTip(tooltip(text))
         self._cut()
 
     def _cut(self) -> None:
         room = self.contentsRect().width()
-        self.setText(QFontMetricsF(self.font()).elidedText(self._whole, Qt.TextElideMode.ElideMiddle, room))
+        self.setText(QFontMetricsF(self.font()).elidedText(self._whole, self._mode, room))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut for the new width."""
