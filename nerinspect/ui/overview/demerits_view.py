@@ -115,7 +115,8 @@ class DemeritsView(QWidget):
         number = self.segment_at(event.pos()) if is_mouse else self._current
         if number is not None and number < len(self._segments):
             segment = self._segments[number]
-            number_menu(self, f"{segment.count:,}", query_text(segment.door), _explanation(segment)).popup(event.globalPos())
+            menu = number_menu(self, f"{segment.count:,}", query_text(segment.door), _explanation(segment))
+            menu.popup(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Say where the keyboard is."""
