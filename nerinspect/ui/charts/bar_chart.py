@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QVBoxLayout, QWidget
 
 from nerinspect.query.writer import query_text
+from nerinspect.ui.announcing import announce
 from nerinspect.ui.charts.bar_drawing import BarDrawing, chart_height
 from nerinspect.ui.charts.bars import Bar, Chart, spoken
 from nerinspect.ui.keys import OPENING_KEYS
@@ -105,6 +106,7 @@ class BarChart(QWidget):
         if self._chart.bars:
             self._current = min(max(self._current + step, 0), len(self._chart.bars) - 1)
             self.setAccessibleDescription(self._chart.bars[self._current].words)
+            announce(self, self._chart.bars[self._current].words)
             self._draw()
 
     def _bar(self, number: int | None) -> Bar | None:

@@ -2,12 +2,15 @@
 
 from typing import cast
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.panels.context_hover import Pointed
 from nerinspect.ui.panels.page_edit import PageEdit
+from nerinspect.ui.theme import current_theme
 
 
 class ContextView(PageEdit):
@@ -68,6 +71,31 @@ class ContextView(PageEdit):
         self._hover.point_at(None, QPoint())
 
     # Qt overrides
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Add the ring of the focus: a caret alone is easily missed."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self.viewport())
+            unit = font_size(self.font()) / 13
+            paint_focus_ring(painter, current_theme(), unit, QRectF(self.viewport().rect()))
+            painter.end()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the ring."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the ring away."""
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Keep the ring where it is."""
+        super().scrollContentsBy(dx, dy)
+        if self.hasFocus():
+            self.viewport().update()
 
     def event(self, event: QEvent) -> bool:
         """Claim Esc, before a shortcut of the window takes it, while there is something to leave."""
