@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nerinspect.glossary import meaning
 from nerinspect.query.writer import query_text
+from nerinspect.ui.announcing import announce
 from nerinspect.ui.keys import OPENING_KEYS
 from nerinspect.ui.overview.demerit_bars import Segment, bars_height, paint_bars, segment_rects
 from nerinspect.ui.painting.fonts import font_size
@@ -75,6 +76,7 @@ class DemeritsView(QWidget):
         if self._segments:
             self._current = min(max(self._current + step, 0), len(self._segments) - 1)
             self.setAccessibleDescription(self._segments[self._current].words)
+            announce(self, self._segments[self._current].words)
             self.update()
 
     def _open(self, number: int | None) -> None:
