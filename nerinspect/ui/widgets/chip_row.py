@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.icons import line_icon
 from nerinspect.ui.theme import current_theme
-from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.widgets.chip import Chip
 from nerinspect.ui.widgets.flow_layout import FlowLayout
 
 _RESTYLING: Final = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
@@ -64,8 +64,7 @@ class ChipRow(QWidget):
         while len(self._chips) < len(labels):
             self._add_chip()
         for chip, label in zip(self._chips, labels, strict=False):
-            chip.setAccessibleName(label)
-            chip.setToolTip(tooltip(f"Remove “{label}”"))
+            chip.show_label(label)
             chip.show()
         if labels:
             self._clear.show()
@@ -94,7 +93,7 @@ class ChipRow(QWidget):
         self._fit()
 
     def _build_ui(self) -> None:
-        self._chips: list[QToolButton] = []  # as many as were ever needed; those left over are hidden
+        self._chips: list[Chip] = []  # as many as were ever needed; those left over are hidden
         self._holder = QWidget()
         self._flow = FlowLayout(self._holder)
         self._flow.setContentsMargins(0, 0, 0, 0)
@@ -120,9 +119,7 @@ class ChipRow(QWidget):
             self._row.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
 
     def _add_chip(self) -> None:
-        chip, place = QToolButton(), len(self._chips)
-        chip.setProperty("is_chip", True)
-        chip.setCursor(Qt.CursorShape.PointingHandCursor)
+        chip, place = Chip(), len(self._chips)
         chip.clicked.connect(lambda: self.removed.emit(place))
         chip.installEventFilter(self)
         self._flow.removeWidget(self._clear)
@@ -131,7 +128,7 @@ class ChipRow(QWidget):
         if self._chips:
             self.setTabOrder(self._chips[-1], chip)
         self._chips.append(chip)
-        self._dress(chip)
+        chip.dress(self.font())
 
     def _fit(self) -> None:
         """Keep the chips on one line as long as may be: first the words of their neighbours give way, then theirs."""
@@ -143,10 +140,8 @@ class ChipRow(QWidget):
         for longest, is_brief in ((_LONGEST, False), (_LONGEST, True), (_LONGEST_AMONG_MANY, True)):
             self._copy.setToolButtonStyle(style.ToolButtonIconOnly if is_brief else style.ToolButtonTextBesideIcon)
             self._grouped.setText("Group" if is_brief else "Group equal surfaces")
-            for chip, label in zip(self._chips, self._labels, strict=False):
-                metrics = QFontMetrics(chip.font())
-                shown = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, round(longest * unit))
-                chip.setText(f"{shown.replace('&', '&&')}  ✕")  # one & would mark a key
+            for chip in self._chips[: len(self._labels)]:
+                chip.cut(longest * unit)
             self._row.invalidate()
             if self._row.sizeHint().width() <= self.width():
                 break
@@ -165,18 +160,8 @@ class ChipRow(QWidget):
         self._row.setContentsMargins(round(12 * unit), round(6 * unit), round(12 * unit), round(6 * unit))
         self._row.setSpacing(round(12 * unit))
         for chip in self._chips:
-            self._dress(chip)
+            chip.dress(self.font())
         self.show_terms(self._labels)
-
-    def _dress(self, chip: QToolButton) -> None:
-        theme, unit = current_theme(), font_size(self.font()) / 13
-        ground, edge = theme.selected.name(), theme.accent.name()
-        chip.setFont(scaled_font(self.font(), DETAIL))
-        chip.setStyleSheet(
-            f"QToolButton {{ background: {ground}; border: 1px solid {edge}; border-radius: {round(3 * unit)}px;"
-            f" padding: {round(2 * unit)}px {round(8 * unit)}px; color: {theme.text.name()}; }}"
-            f"QToolButton:focus {{ background: {edge}; color: {theme.base.name()}; }}"
-        )
 
     def _press(self, button: QObject, key: int) -> bool:
         """Go to a neighbour or take a chip away; tell whether the key does so."""

@@ -4,6 +4,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
+from nerinspect.ui.widgets.chip import Chip
 from nerinspect.ui.widgets.chip_row import ChipRow
 
 
@@ -50,7 +51,7 @@ def test_a_chip_stands_for_each_term(chips: ChipRow) -> None:
 
 def test_an_ampersand_is_shown_as_it_is(chips: ChipRow) -> None:
     chips.show_terms(["surface: AT&T <b>"])
-    chip = next(child for child in chips.findChildren(QToolButton) if child.property("is_chip"))
+    (chip,) = shown(chips)
     assert chip.text().startswith("surface: AT&&T <b>")
     assert "&lt;b&gt;" in chip.toolTip()
 
@@ -166,12 +167,12 @@ def test_what_is_left_is_counted(chips: ChipRow) -> None:
 
 def test_chips_go_on_in_the_next_line(chips: ChipRow, qtbot: QtBot) -> None:
     chips.show_terms([f"type: LONGNAME{number}" for number in range(12)])
-    made = [child for child in chips.findChildren(QToolButton) if child.property("is_chip")]
+    made = shown(chips)
     qtbot.waitUntil(lambda: len({chip.y() for chip in made}) > 1)
 
 
-def shown(chips: ChipRow) -> list[QToolButton]:
-    return [child for child in chips.findChildren(QToolButton) if child.property("is_chip") and child.isVisible()]
+def shown(chips: ChipRow) -> list[Chip]:
+    return [chip for chip in chips.findChildren(Chip) if chip.isVisible()]
 
 
 def test_clear_all_stays_on_the_line_of_three_chips(chips: ChipRow, qtbot: QtBot) -> None:
