@@ -87,10 +87,15 @@ def assign_slots(types: Sequence[str], earlier: Mapping[str, int] | None = None)
     dict of str to int
         Slots from 0; slot modulo 12 is the hue, slot divided by 12 the pattern of the line.
     """
-    slots = {name: slot for name, slot in (earlier or {}).items() if name in types}
+    listed = set(types)
+    slots = {name: slot for name, slot in (earlier or {}).items() if name in listed}
     taken = set((earlier or {}).values())
-    for name in sorted(set(types) - set(slots), key=lambda name: (name.upper() not in _FAMILIES, name)):
-        slots[name] = _free_slot(_preferred_slot(name), taken)
+    first, n_hues = 0, len(HUES)  # of the pattern in which a hue is free
+    for name in sorted(listed - set(slots), key=lambda name: (name.upper() not in _FAMILIES, name)):
+        while taken.issuperset(range(first, first + n_hues)):
+            first += n_hues
+        turn = (first + (_preferred_slot(name) + step) % n_hues for step in range(n_hues))
+        slots[name] = next(slot for slot in turn if slot not in taken)
         taken.add(slots[name])
     return slots
 
@@ -108,14 +113,3 @@ def pattern_of(slot: int) -> str:
 def _preferred_slot(name: str) -> int:
     upper = name.upper()
     return _FAMILIES.get(upper, zlib.crc32(upper.encode()) % len(HUES))
-
-
-def _free_slot(preferred: int, taken: set[int]) -> int:
-    """Find the next free hue; when all are taken, the next one with another pattern."""
-    n_hues, first = len(HUES), 0
-    while True:
-        for step in range(n_hues):
-            slot = first + (preferred + step) % n_hues
-            if slot not in taken:
-                return slot
-        first += n_hues

@@ -54,6 +54,12 @@ class Layout:
         Size of the sentence in sizes of the font; 0 for the default.
     is_grouped : bool
         Whether events with equal surfaces stand together.
+    view : str
+        The view on show; empty for the events.
+    is_apart : bool
+        Whether the context has a window of its own.
+    hides_filters : bool
+        Whether the filters are folded away.
     """
 
     geometry: str = ""
@@ -63,6 +69,9 @@ class Layout:
     widths: tuple[int, ...] = ()
     zoom: float = 0.0
     is_grouped: bool = False
+    view: str = ""
+    is_apart: bool = False
+    hides_filters: bool = False
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import os
 from contextlib import suppress
 from dataclasses import asdict, fields, is_dataclass
 from pathlib import Path
+from shutil import copyfile
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -41,7 +42,18 @@ def load_settings() -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return Settings(), f"The settings in {path} cannot be read, so the window starts as new."
+        kept = _kept_aside(path)
+        return Settings(), f"The settings in {path} cannot be read, so the window starts as new{kept}."
+
+
+def _kept_aside(path: Path) -> str:
+    """Copy settings that cannot be read, before new ones are written over them; say where to."""
+    aside = path.with_name(f"{path.name}.bad")
+    try:
+        copyfile(path, aside)
+    except OSError:
+        return ""
+    return f"; they are kept in {aside.name} beside it"
 
 
 def save_settings(settings: Settings) -> str:

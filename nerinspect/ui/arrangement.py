@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
@@ -12,6 +12,9 @@ from nerinspect.ui.widgets.hairline_splitter import HairlineSplitter
 
 _PLACE_BELOW, _DETAILS_BELOW, _FILTERS_FOLD = 1280, 1160, 1024
 """Widths, at a font of 13, under which a column goes, details become a tab, filters fold away."""
+
+_SENTENCE, _FEW_ROWS = 290, 216
+"""Heights, at a font of 13, that the sentence with its head needs, and the table with five rows."""
 
 _VERY_WIDE = 1920
 """Width above which the details have room for more."""
@@ -42,6 +45,8 @@ class Arrangement(HairlineSplitter):
         The details became a tab beside the sentence, or stand on the right again.
     filters_resized : int
         The filters have more or less height, in device-independent pixels.
+    filters_shown : bool
+        The left column is there, or no longer.
     context_set_apart : bool
         The context stands in its own window, or no longer.
     """
@@ -49,15 +54,13 @@ class Arrangement(HairlineSplitter):
     narrowed = Signal(bool)
     details_moved = Signal(bool)
     filters_resized = Signal(int)
+    filters_shown = Signal(bool)
     context_set_apart = Signal(bool)
 
     def __init__(self, filters: Sequence[QWidget], table: QWidget, context: QWidget, details: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("arrangement")
-        self._unit = font_size(self.font()) / 13
         self._filters, self._details = _scrolled(_column(filters)), _scrolled(details)
-        self._filters.setMinimumWidth(self._scaled(_NARROW))
-        self._details.setMinimumWidth(self._scaled(_NARROW))
         self._context, self._apart = context, _Apart(self)
         self._apart.closed.connect(self._on_apart_closed)
         self._below = QTabWidget()
@@ -74,8 +77,9 @@ class Arrangement(HairlineSplitter):
         self.insertWidget(0, self._filters)  # last: Tab goes through the parts as they are added
         for splitter in (self, self._centre):
             splitter.splitterMoved.connect(self._on_splitter_moved)
-        self._is_narrow = self._filters_are_folded = self._place_is_hidden = False
+        self._is_narrow = self._filters_are_folded = self._place_is_hidden = self._are_put_away = False
         self._sizes: tuple[int, ...] = _USUAL
+        self._set_least()
         self.restore_sizes(_USUAL)
 
     @property
@@ -93,9 +97,21 @@ class Arrangement(HairlineSplitter):
         """Whether the context stands in its own window."""
         return self._context.window() is self._apart
 
+    @property
+    def filters_are_put_away(self) -> bool:
+        """Whether the user folded the left column away in a window with room for it."""
+        return self._are_put_away
+
     def toggle_filters(self) -> None:
         """Fold the left column away or bring it back."""
-        self._filters.setVisible(not self.filters_are_shown)
+        if not self._filters_are_folded:
+            self._are_put_away = self.filters_are_shown
+        self._show_filters(not self.filters_are_shown)
+
+    def put_filters_away(self, are_put_away: bool) -> None:
+        """Fold the left column away, or let it be there where there is room."""
+        self._are_put_away = are_put_away
+        self._show_filters(not are_put_away and not self._filters_are_folded)
 
     def share_actions(self, actions: Sequence[QAction]) -> None:
         """Let the keys of some commands act in the window of the context too."""
@@ -136,18 +152,33 @@ class Arrangement(HairlineSplitter):
         centre_width = self.width() - sum(sides) - len(sides) * self.handleWidth()
         self.setSizes([filters, centre_width, *sides[1:]])
         height = self.height() - self._centre.handleWidth()
-        self._centre.setSizes([height * table // (table + context), height * context // (table + context)])
+        table_height = height * table // (table + context)
+        if self._below.isVisible():  # the table gives way first, but for a few rows; the sentence goes last
+            table_height = min(table_height, max(height - self._scaled(_SENTENCE), self._scaled(_FEW_ROWS)))
+        self._centre.setSizes([table_height, height - table_height])
 
     def _on_splitter_moved(self) -> None:
         """Take note of what the user chose; parts that have given way keep what they had."""
-        widths, heights = ([round(size / self._unit) for size in part.sizes()] for part in (self, self._centre))
+        unit = font_size(self.font()) / 13
+        widths, heights = ([round(size / unit) for size in part.sizes()] for part in (self, self._centre))
         filters, centre, details = self._sizes[:3]
         filters, centre = widths[0] or filters, widths[1]
         details = widths[2] if len(widths) > 2 else details
         self._sizes = (filters, centre, details, *(heights if all(heights) else self._sizes[3:]))
 
     def _scaled(self, pixels: int) -> int:
-        return round(pixels * self._unit)
+        return round(pixels * font_size(self.font()) / 13)
+
+    def _set_least(self) -> None:
+        """Let filters and details be wide enough to read."""
+        for part in (self._filters, self._details):
+            part.setMinimumWidth(self._scaled(_NARROW))
+
+    def _show_filters(self, are_shown: bool) -> None:
+        self._filters.setVisible(are_shown)
+        self.filters_shown.emit(are_shown)
+        if are_shown:
+            self.filters_resized.emit(self.height())
 
     def _move_details(self, is_narrow: bool) -> None:
         """Put the details into a tab, or back to the right."""
@@ -157,7 +188,7 @@ class Arrangement(HairlineSplitter):
         else:
             self._below.removeTab(self._below.indexOf(self._details))
             self.addWidget(self._details)
-        self._details.show()
+            self._details.show()
         self._show_tabs()
         self.details_moved.emit(is_narrow)
 
@@ -175,11 +206,21 @@ class Arrangement(HairlineSplitter):
         self.filters_resized.emit(self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let parts give way, in the order in which they are missed least."""
+        """Let parts give way where there is little room."""
         super().resizeEvent(event)
         if event.size().height() != event.oldSize().height():
             self.filters_resized.emit(event.size().height())
-        width = event.size().width()
+        self._give_way(event.size().width())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font: what was wide enough may not be any more."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_sizes"):
+            self._set_least()
+            self._give_way(self.width())
+
+    def _give_way(self, width: int) -> None:
+        """Let parts give way, in the order in which they are missed least."""
         if (width < self._scaled(_PLACE_BELOW)) != self._place_is_hidden:
             self._place_is_hidden = not self._place_is_hidden
             self.narrowed.emit(self._place_is_hidden)
@@ -187,7 +228,7 @@ class Arrangement(HairlineSplitter):
             self._move_details(width < self._scaled(_DETAILS_BELOW))
         if (width < self._scaled(_FILTERS_FOLD)) != self._filters_are_folded:
             self._filters_are_folded = width < self._scaled(_FILTERS_FOLD)
-            self._filters.setVisible(not self._filters_are_folded)
+            self._show_filters(not self._filters_are_folded and not self._are_put_away)
         self._apply_sizes()
 
 
@@ -208,6 +249,7 @@ class _Apart(QWidget):
         self.setWindowTitle("Context – nerinspect")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
+        QShortcut(QKeySequence("Ctrl+W"), self, self.close)
 
     def take(self, widget: QWidget) -> None:
         """Show a widget in this window."""

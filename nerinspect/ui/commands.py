@@ -5,8 +5,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
@@ -35,11 +35,11 @@ class Commands(QObject):
         for kind in KINDS:
             window.menus.connect_command(f"kind_{kind}", partial(window.workspace.filters.toggle_kind, kind))
         self._connect_switches()
-        for keys, step in (("F6", 1), ("Shift+F6", -1)):
-            QShortcut(QKeySequence(keys), window, partial(self._step_region, step))
+        steps = [self._stepping("F6", 1), self._stepping("Shift+F6", -1)]
+        window.addActions(steps)
         window.installEventFilter(self)
         window.document.history_changed.connect(self._on_history_changed)
-        window.workspace.arrangement.share_actions(window.menus.commands)
+        window.workspace.arrangement.share_actions([*window.menus.commands, *steps])
         self._on_history_changed()
 
     def _acts(self) -> dict[str, Callable[[], object]]:
@@ -88,7 +88,7 @@ class Commands(QObject):
         """Open the guide at what it says about the part that has the focus."""
         from nerinspect.ui.guide_window import open_guide, page_about  # not needed before it is asked for
 
-        open_guide(self._window, page_about(self._window.focusWidget()))
+        open_guide(self._window, page_about(QApplication.focusWidget() or self._window.focusWidget()))
 
     def _show_keys(self) -> None:
         from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
@@ -97,15 +97,23 @@ class Commands(QObject):
         offer_guide(dialog)
         dialog.open()
 
+    def _stepping(self, keys: str, step: int) -> QAction:
+        action = QAction("Next Region" if step > 0 else "Previous Region", self)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(partial(self._step_region, step))
+        return action
+
     def _step_region(self, step: int) -> None:
         """Give the focus to the next or previous region of the window that can be seen."""
         regions = [self._window.toolbar.search, *self._window.workspace.regions]
         seen = [region for region in regions if region.isVisible() and region.isEnabled()]
-        focus = self._window.focusWidget()
+        focus = QApplication.focusWidget() or self._window.focusWidget()
         focused = [n for n, region in enumerate(seen) if focus is region or (focus and region.isAncestorOf(focus))]
         place = focused[0] + step if focused else 0
         if seen:
-            seen[place % len(seen)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+            region = seen[place % len(seen)]
+            region.window().activateWindow()
+            region.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Go back to the table with Esc; what has something of its own to leave takes the key before."""

@@ -220,6 +220,16 @@ class Document(QObject):
             return None
         return reconcile_prediction(self.study, self.prediction)
 
+    def nearest_kept(self, event: int) -> int | None:
+        """Give an event if it is kept, else the next one that is, else the last one before; None if none is kept."""
+        if not self.n_kept:
+            return None
+        place = max(event - self.first_event, 0)
+        step = int(np.argmax(self.kept[place:])) if place < len(self.kept) else 0
+        if place < len(self.kept) and self.kept[place + step]:
+            return self.first_event + place + step
+        return self.first_event + len(self.kept) - 1 - int(np.argmax(self.kept[::-1]))
+
     def surface(self) -> str:
         """Give the surface of the chosen event's first mention; empty if no event is chosen."""
         study, event = self.study, self.chosen_event

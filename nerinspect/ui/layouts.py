@@ -22,6 +22,9 @@ def layout_of(window: "MainWindow") -> Layout:
         widths=work.events.column_widths(),
         zoom=work.context.view.zoom,
         is_grouped=work.events.is_grouped,
+        view=work.view_name,
+        is_apart=work.arrangement.context_is_apart,
+        hides_filters=work.arrangement.filters_are_put_away,
     )
 
 
@@ -31,10 +34,15 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
     if layout.geometry:
         window.restoreGeometry(QByteArray.fromBase64(layout.geometry.encode()))
     work.arrangement.restore_sizes(layout.sizes)
+    work.arrangement.put_filters_away(layout.hides_filters)
+    work.arrangement.set_context_apart(layout.is_apart)
     work.filters.set_folded(layout.folded)
-    for key in COLUMN_KEYS if layout.columns else ():
-        work.events.set_column_shown(key, key in layout.columns)
-    work.events.set_column_widths(layout.widths)
+    if layout.columns:
+        for key in COLUMN_KEYS:
+            work.events.set_column_shown(key, key in layout.columns)
+        work.events.set_column_widths(layout.widths)
+    else:
+        work.events.columns.reset()
     work.events.set_grouped(layout.is_grouped)
     if layout.zoom:
         work.context.set_zoom(layout.zoom)

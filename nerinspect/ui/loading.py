@@ -32,17 +32,20 @@ class Loader(QObject):
         The files are read and aligned.
     choice_requested : LoadRequest
         The user chose how to go on with files that could not be loaded as they are.
+    other_files_requested
+        The user wants to choose other files.
     """
 
     loaded = Signal(object, object)
     choice_requested = Signal(object)
+    other_files_requested = Signal()
 
     def __init__(self, message: MessageStrip, progress: ProgressStrip, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._message, self._progress = message, progress
         self._request: LoadRequest | None = None
         self._jobs = JobRunner(self)
-        self._jobs.progressed.connect(progress.show_progress)
+        self._jobs.progressed.connect(self._on_progressed)
         self._jobs.ended.connect(progress.hide)
         self._jobs.succeeded.connect(self._on_succeeded)
         self._jobs.failed.connect(self._on_failed)
@@ -64,6 +67,13 @@ class Loader(QObject):
         """Give up and wait."""
         self._jobs.shutdown()
 
+    def _on_progressed(self, done: int, total: int) -> None:
+        """Show how much is read; what is left then is no matter of tokens."""
+        if done < total:
+            self._progress.show_progress(done, total)
+        else:
+            self._progress.begin("Aligning")
+
     def _on_succeeded(self, study: object) -> None:
         self.loaded.emit(study, self._request)
 
@@ -76,9 +86,11 @@ class Loader(QObject):
 
     def _choices(self, error: NerinspectError) -> list[tuple[str, Callable[[], object]]]:
         """Offer the repairs there are for invalid transitions, or to leave the file out."""
-        if not isinstance(error, InvalidTransitionError) or self._request is None:
+        if self._request is None:
             return []
         request = self._request
+        if not isinstance(error, InvalidTransitionError):
+            return [("Try again", partial(self.load, request)), ("Open…", self.other_files_requested.emit)]
         is_reference = error.option == "--repair-reference"
         choices: list[tuple[str, Callable[[], object]]] = [
             (f"Repair: {method}", partial(self.choice_requested.emit, _repaired(request, method, is_reference)))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -23,7 +23,7 @@ from nerinspect.ui.opening import Opener, dropped_files
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 from nerinspect.ui.panels.start_page import StartPage
-from nerinspect.ui.sessions import digests
+from nerinspect.ui.sessions import changed_files, current_session
 from nerinspect.ui.status_line import StatusLine
 from nerinspect.ui.toolbar import EVENTS_VIEW, Toolbar
 from nerinspect.ui.widgets.message_strip import MessageStrip
@@ -66,6 +66,7 @@ class MainWindow(QMainWindow):
         self.setObjectName("main_window")
         self.setWindowTitle("nerinspect")
         self.setAcceptDrops(True)
+        self._view_left = ""  # to be shown again once the files of last time are open
         self.document, self.menus = Document(self), MenuBar(self)
         self.toolbar, self.message, self.progress = Toolbar(), MessageStrip(), ProgressStrip()
         self.start_page, self.workspace = StartPage(), Workspace(self.document)
@@ -114,6 +115,7 @@ class MainWindow(QMainWindow):
 
     def show_view(self, name: str) -> None:
         """Turn to the events or to the overview."""
+        self.message.pass_by()
         self.toolbar.show_view(name)
         self.workspace.show_view(name)
 
@@ -124,16 +126,24 @@ class MainWindow(QMainWindow):
     def restore_layout(self, layout: Layout) -> None:
         """Lay the parts of the window out as they were."""
         restore_layout(self, layout)
+        self._view_left = layout.view
+
+    def session_state(self) -> Session | None:
+        """Describe what the window looks at, or waits for; None for an empty window."""
+        return current_session(self.document) or self.opener.pending
 
     def focus_search(self) -> None:
         """Let the user type a query."""
+        self.activateWindow()
         self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.toolbar.search.selectAll()
 
     def export(self) -> None:
         """Ask what to export of the events on show, and write it."""
         study, request, events = self.document.study, self.document.request, self.workspace.events
-        if study is not None and request is not None:
+        if study is not None and not self.document.n_kept:
+            self.message.tell("There is no event on screen to export.")
+        elif study is not None and request is not None:
             self.exporter.ask(
                 study,
                 request,
@@ -145,7 +155,6 @@ class MainWindow(QMainWindow):
             )
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
         self.setMenuBar(self.menus)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.start_page)
@@ -158,11 +167,18 @@ class MainWindow(QMainWindow):
             layout.addWidget(part)
         layout.addWidget(self._pages, 1)
         layout.addWidget(_hairline())
-        thin_scroll_bars(self.workspace)
         self.setCentralWidget(centre)
         self.setStatusBar(self.status_line)
-        self.setMinimumSize(round(900 * unit), round(600 * unit))
+        self._restyle()
+        unit = font_size(self.font()) / 13
         self.resize(round(1440 * unit), round(900 * unit))
+        self.start_page.setFocus()
+
+    def _restyle(self) -> None:
+        """Follow the desktop's font and colours."""
+        unit, room = font_size(self.font()) / 13, self.screen().availableGeometry()
+        self.setMinimumSize(min(round(900 * unit), room.width()), min(round(600 * unit), room.height()))
+        thin_scroll_bars(self.workspace)
 
     def _connect(self) -> None:
         self.toolbar.open_requested.connect(self.opener.ask)
@@ -172,7 +188,7 @@ class MainWindow(QMainWindow):
         search = self.toolbar.search
         search.history_changed.connect(self.searched)
         search.query_entered.connect(self._on_query_entered)
-        search.textEdited.connect(self.message.hide)
+        search.textEdited.connect(self.message.pass_by)
         search.backspaced.connect(self.workspace.remove_last_chip)
         search.escaped.connect(self._focus_events)
         self.start_page.open_requested.connect(self.opener.ask)
@@ -182,10 +198,13 @@ class MainWindow(QMainWindow):
         self.menus.colours_chosen.connect(self.colours_chosen)
         self.opener.opened.connect(self._on_opened)
         self.workspace.door_opened.connect(self._on_door_opened)
-        self.workspace.overview.message_requested.connect(self.message.say)
+        self.workspace.overview.message_requested.connect(self.message.tell)
+        self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
+        self.toolbar.filters_requested.connect(self.workspace.arrangement.toggle_filters)
         self.workspace.overview.prediction_requested.connect(self.toolbar.choose_system)
         self.status_line.query_requested.connect(self.workspace.open_door)
         self.document.study_changed.connect(self._on_study_changed)
+        self.document.events_changed.connect(self.message.pass_by)
 
     def _connect_state(self) -> None:
         document, work = self.document, self.workspace
@@ -202,7 +221,7 @@ class MainWindow(QMainWindow):
 
     def _on_query_entered(self, query: str) -> None:
         """Add a query to the filter, or say what is wrong with it and keep the filter as it is."""
-        self.message.hide()
+        self.message.pass_by()
         try:
             self.workspace.add_query(query)
         except CommandError as mistake:
@@ -210,7 +229,9 @@ class MainWindow(QMainWindow):
             if isinstance(mistake, UnknownNameError) and (better := with_suggestion(query, mistake)):
                 offers.append((f"Use {mistake.nearest}", partial(self._on_query_entered, better)))
             said = str(mistake)
-            self.message.say(f"{said[:1].upper()}{said[1:]}. The last valid filter still stands.", offers)
+            self.message.say(
+                f"{said[:1].upper()}{said[1:]}. The last valid filter still stands.", offers, is_passing=True
+            )
         else:
             self.toolbar.search.clear()
 
@@ -221,11 +242,19 @@ class MainWindow(QMainWindow):
     def _on_opened(self, study: Study, session: Session) -> None:
         """Show what was loaded; where the files are the same as before, at the event chosen before."""
         self.show_study(study, session.request, session.query)
-        if session.digests == digests(study) and session.prediction < len(study.predictions):
+        changed = changed_files(study, session)
+        if changed:
+            self.message.say(
+                f"Changed since last time: {', '.join(changed)}. The filter is kept; the event chosen then is not."
+            )
+        elif session.digests and 0 <= session.prediction < len(study.predictions):
             self.toolbar.choose_system(session.prediction)
             self.document.show_prediction(session.prediction)
             if session.event is not None:
                 self.workspace.events.select_event(session.event)
+        if self._view_left:
+            self.show_view(self._view_left)
+            self._view_left = ""
         self.session_opened.emit()
 
     def _on_study_changed(self) -> None:
@@ -241,6 +270,12 @@ class MainWindow(QMainWindow):
         self.show_view(EVENTS_VIEW)
         self.setWindowTitle(f"{study.reference.source.path.rpartition('/')[2]} – nerinspect")
         self._focus_events()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font and colours."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_pages"):
+            self._restyle()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""

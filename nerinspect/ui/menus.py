@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS
 from nerinspect.settings.schema import Session
-from nerinspect.ui.sessions import session_title
+from nerinspect.ui.sessions import session_place, session_title
 
 
 class Command(NamedTuple):
@@ -69,8 +69,8 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("smaller", "&Smaller Sentence", "Ctrl+-"),
         Command("usual", "&Usual Size", "Ctrl+0"),
         _LINE,
-        Command("colours", "Co&lours"),
-        Command("reset_layout", "&Reset Layout"),
+        Command("colours", "Colou&rs"),
+        Command("reset_layout", "Rese&t Layout"),
     ),
     "E&vents": (
         Command("next", "&Next Event", "J"),
@@ -114,7 +114,7 @@ class MenuBar(QMenuBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions: dict[str, QAction] = {}
-        self._recent, self._colours = QMenu("Open &Recent"), QMenu("Co&lours")
+        self._recent, self._colours = QMenu("Open &Recent"), QMenu("Colou&rs")
         for title, commands in MENUS.items():
             menu = self.addMenu(title)
             for command in commands:
@@ -134,8 +134,8 @@ class MenuBar(QMenuBar):
 
     @property
     def commands(self) -> list[QAction]:
-        """All commands, but for menus in menus."""
-        return [action for action in self._actions.values() if action.menu() is None]
+        """All commands but for closing one window, and for menus in menus."""
+        return [action for name, action in self._actions.items() if name != "close" and action.menu() is None]
 
     def connect_command(self, name: str, act: Callable[[], object]) -> None:
         """Let a command do something."""
@@ -146,7 +146,7 @@ class MenuBar(QMenuBar):
         self._recent.clear()
         self._recent.setEnabled(bool(sessions))
         for session in sessions:
-            title = session_title(session).replace("&", "&&")
+            title = f"{session_title(session)}   in {session_place(session)}".replace("&", "&&")
             self._recent.addAction(title, partial(self.recent_chosen.emit, session))
 
     def show_colours(self, colours: str) -> None:

@@ -1,8 +1,11 @@
 """Open files: asked for, dropped, recent or changed on disk; where they were looked at before, as they were left."""
 
+import os
 from dataclasses import replace
+from functools import partial
+from typing import Final
 
-from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, Signal
+from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from nerinspect.analysis.study import Study
@@ -15,6 +18,8 @@ from nerinspect.ui.resources import sample_request
 from nerinspect.ui.sessions import current_session
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
+
+_REPLACED_MS: Final = 200
 
 
 class Opener(QObject):
@@ -36,7 +41,13 @@ class Opener(QObject):
         self._watcher = QFileSystemWatcher(self)
         self.loader.loaded.connect(self._on_loaded)
         self.loader.choice_requested.connect(self._on_choice_made)
+        self.loader.other_files_requested.connect(self.ask)
         self._watcher.fileChanged.connect(self._on_file_changed)
+
+    @property
+    def pending(self) -> Session | None:
+        """What could not be opened, or is not open yet."""
+        return self._session if self._document.study is None else None
 
     def open(self, session: Session) -> None:
         """Load the files of a session in the background."""
@@ -76,6 +87,14 @@ class Opener(QObject):
         self.open(replace(self._session, request=request) if self._session else Session(request))
 
     def _on_file_changed(self, path: str) -> None:
+        """Wait a moment: programs that save replace a file, and it is gone for an instant."""
+        QTimer.singleShot(_REPLACED_MS, self, partial(self._tell_change, path))
+
+    def _tell_change(self, path: str) -> None:
+        if not os.path.exists(path):
+            self._message.say(f"{path} is no longer there. What you see is what was read.")
+            return
+        self._watcher.addPath(path)  # a file that was replaced is watched no more
         self._message.say(
             f"{path} has changed on disk since it was read. What you see is what was read.",
             [("Reload", self.reload)],

@@ -30,6 +30,21 @@ def digests(study: Study) -> tuple[str, ...]:
     return tuple(source.sha256 for source in sources)
 
 
+def changed_files(study: Study, session: Session) -> list[str]:
+    """Name the files that are no longer what they were in a session; none if it does not say."""
+    sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]
+    if not session.digests or len(session.digests) != len(sources):
+        return []
+    pairs = zip(sources, session.digests, strict=True)
+    return list(dict.fromkeys(os.path.basename(source.path) for source, before in pairs if source.sha256 != before))
+
+
+def session_place(session: Session) -> str:
+    """Name the folder of a session's reference, the user's own as ~."""
+    folder, home = os.path.dirname(session.request.reference), os.path.expanduser("~")
+    return "~" + folder.removeprefix(home) if folder == home or folder.startswith(home + os.sep) else folder
+
+
 def session_title(session: Session) -> str:
     """Name a session by its files."""
     request = session.request

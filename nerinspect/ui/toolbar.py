@@ -23,7 +23,7 @@ class Toolbar(QWidget):
 
     Signals
     -------
-    open_requested, export_requested
+    open_requested, export_requested, filters_requested
         A button was pressed.
     view_chosen : str
         `EVENTS_VIEW` or `OVERVIEW`.
@@ -33,6 +33,7 @@ class Toolbar(QWidget):
 
     open_requested = Signal()
     export_requested = Signal()
+    filters_requested = Signal()
     view_chosen = Signal(str)
     prediction_chosen = Signal(int)
 
@@ -63,6 +64,10 @@ class Toolbar(QWidget):
         """Mark a view as the one on show."""
         self._views[name].setChecked(True)
 
+    def show_filters(self, are_shown: bool) -> None:
+        """Offer to bring the filters back where they are folded away."""
+        self._filters.setVisible(not are_shown)
+
     def set_ready(self, is_ready: bool) -> None:
         """Let the parts that need data be used, or not."""
         for part in (*self._views.values(), self.search, self._export):
@@ -75,12 +80,16 @@ class Toolbar(QWidget):
         layout.setSpacing(round(8 * unit))
         self._open = _button("Open…", "Open files (Ctrl+O)")
         self._open.clicked.connect(self.open_requested)
+        self._filters = _button("Filters", "Show the filters (Ctrl+B)")
+        self._filters.clicked.connect(self.filters_requested)
+        self._filters.hide()
         self._export = _button("Export…", "Export the events on screen (Ctrl+E)")
         self._export.clicked.connect(self.export_requested)
         self._system_label = QLabel("System")
         self._system_label.setBuddy(self._systems)
         self._systems.setToolTip("The prediction whose events are on show")
         layout.addWidget(self._open)
+        layout.addWidget(self._filters)
         layout.addLayout(self._view_buttons())
         layout.addWidget(self._system_label)
         layout.addWidget(self._systems)

@@ -11,7 +11,6 @@ from nerinspect.io.events_form import ExportChoice
 from nerinspect.settings.schema import Layout, OpenWindow
 from nerinspect.settings.store import load_settings, save_settings
 from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.sessions import current_session
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme
 
 _SAVED_AFTER_MS: Final = 2_000
@@ -84,7 +83,7 @@ class Windows(QObject):
         """Save how all windows are now; other programs may have saved sessions since."""
         self._timer.stop()
         saved, _ = load_settings()
-        windows = tuple(OpenWindow(window.layout_state(), current_session(window.document)) for window in self.open)
+        windows = tuple(OpenWindow(window.layout_state(), window.session_state()) for window in self.open)
         if not windows:
             return
         self._settings = replace(self._settings, layout=windows[-1].layout, windows=windows, sessions=saved.sessions)

@@ -142,8 +142,14 @@ class Workspace(QStackedWidget):
             self._explain_emptiness()
         self.events.set_mask(document.kept, document.first_event)
         if self.events.current_event() is None:
-            self.events.select_next()
+            self._go_near(document.chosen_event)
         document.choose_event(self.events.current_event())
+
+    def _go_near(self, event: int | None) -> None:
+        """Go to the listed event nearest to one that is listed no more; to the first if there was none."""
+        nearest = None if event is None else self._document.nearest_kept(event)
+        if nearest is None or not self.events.select_event(nearest):
+            self.events.select_next()
 
     def _explain_emptiness(self) -> None:
         """Say why no event is listed, and what would bring some back."""
@@ -151,7 +157,7 @@ class Workspace(QStackedWidget):
         if document.study is not None and not document.study.predictions:
             self.events.set_empty_message("There is no prediction: open one with this reference to see events.")
             return
-        if not n_terms:
+        if not document.n_events:
             self.events.set_empty_message("Neither side has a mention.")
             return
         said = f"No event matches {'this term' if n_terms == 1 else f'these {n_terms} terms'}."
@@ -159,7 +165,8 @@ class Workspace(QStackedWidget):
             self.events.set_empty_message(said, "Clear all", self._on_cleared)
             return
         term, n_events = best
-        said += f" Without “{term_label(term)}” there would be {n_events:,}."
+        label = term_label(term)
+        said += f" Without {label if label.startswith('“') else f'“{label}”'} there would be {n_events:,}."
         self.events.set_empty_message(said, "Remove it", lambda: document.select(document.selection.without(term)))
 
     def _show_event(self) -> None:

@@ -138,9 +138,11 @@ def test_only_the_file_at_fault_is_left_out(
     assert caught.args[0].predictions == (f"b={good}",)
 
 
-def test_other_mistakes_offer_nothing(loader: Loader, message: MessageStrip, qtbot: QtBot, tmp_path: Path) -> None:
+def test_other_mistakes_offer_to_try_again_or_to_choose_other_files(
+    loader: Loader, message: MessageStrip, qtbot: QtBot, tmp_path: Path
+) -> None:
     complaint(loader, message, qtbot, LoadRequest(str(tmp_path / "missing")))
-    assert message.actions_offered == []
+    assert message.actions_offered == ["Try again", "Open…"]
 
 
 def test_a_fault_of_the_program_is_logged_and_owned(

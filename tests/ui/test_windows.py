@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.sessions import session_title
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme, current_theme
+from nerinspect.ui.toolbar import OVERVIEW
 from nerinspect.ui.windows import Windows
 
 Start = Callable[[], Windows]
@@ -98,12 +100,32 @@ def test_columns_zoom_folds_and_sizes_are_remembered(start: Start, qtbot: QtBot)
     work.filters.sections["types"].set_folded(True)
     work.filters.sections["documents"].set_folded(False)
     work.arrangement.restore_sizes((280, 700, 350, 300, 400))
+    work.arrangement.set_context_apart(True)
+    window.show_view(OVERVIEW)
     window.close()
     work = started_again(start, qtbot).workspace
     assert "line" in work.events.shown_columns()
     assert work.context.view.zoom == 2.0
     assert [name for name, section in work.filters.sections.items() if section.is_folded] == ["types"]
     assert work.arrangement.remembered_sizes == (280, 700, 350, 300, 400)
+    assert work.arrangement.context_is_apart
+    assert work.view_name == OVERVIEW
+
+
+def test_resetting_the_layout_puts_all_parts_back(start: Start, qtbot: QtBot) -> None:
+    window = start().open[0]
+    opened(window, qtbot, sample_request())
+    work = window.workspace
+    before = window.layout_state()
+    work.events.set_column_shown("line", True)
+    work.context.set_zoom(2.0)
+    work.filters.sections["types"].set_folded(True)
+    work.arrangement.restore_sizes((280, 700, 350, 300, 400))
+    work.arrangement.set_context_apart(True)
+    work.arrangement.toggle_filters()
+    window.menus.action("reset_layout").trigger()
+    after = window.layout_state()
+    assert replace(after, geometry="", widths=()) == replace(before, geometry="", widths=())
 
 
 def test_an_empty_window_opens_empty(start: Start) -> None:
@@ -153,6 +175,7 @@ def test_changed_files_open_without_the_event_chosen_before(start: Start, qtbot:
     copy.write_bytes(copy.read_bytes() + b"\n")
     window = started_again(start, qtbot)
     assert window.workspace.events.view.currentIndex().row() == 0
+    assert "pred.conll" in window.message.text
 
 
 def test_a_session_that_cannot_be_restored_says_so(start: Start, qtbot: QtBot, tmp_path: Path) -> None:
@@ -166,12 +189,16 @@ def test_a_session_that_cannot_be_restored_says_so(start: Start, qtbot: QtBot, t
     qtbot.waitUntil(lambda: "no such file" in window.message.text)
     assert window.document.study is None
     assert window.start_page.isVisible()
+    window.close()
+    copy.write_bytes(Path(sample_request().reference).read_bytes())
+    assert started_again(start, qtbot).document.study is not None
 
 
 def test_damaged_settings_are_told(start: Start) -> None:
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text("{")
     assert "starts as new" in start().open[0].message.text
+    assert settings_path().with_name("settings.json.bad").read_text() == "{"
 
 
 def test_settings_of_an_earlier_version_keep_their_sessions(start: Start, qtbot: QtBot) -> None:

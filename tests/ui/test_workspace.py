@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
 from nerinspect.io.load import LoadRequest
 from nerinspect.ui.document import Document
@@ -237,3 +238,19 @@ def test_the_number_of_a_group_opens_its_events_under_the_filter(workspace: Work
     document.select_query("kind:fn")
     workspace.events.surface_requested.emit("surface:Ostend")
     assert document.query == "kind:fn surface:Ostend"
+
+
+def test_the_nearest_event_is_chosen_when_the_chosen_one_is_filtered_away(
+    workspace: Workspace, document: Document
+) -> None:
+    document.select_query("")
+    workspace.events.select_event(2)
+    left = [kind for kind in KINDS if kind != KINDS[int(study_of(document).events.kind[2])]]
+    document.select_query(f"kind:{','.join(left)}")
+    kept = document.order.tolist()
+    assert document.chosen_event == min((event for event in kept if event >= 2), default=max(kept))
+
+
+def study_of(document: Document) -> Study:
+    assert document.study is not None
+    return document.study

@@ -1,17 +1,25 @@
 """What an empty window says: drop files here, open some again, or open the sample."""
 
-import os
 from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from nerinspect.settings.schema import Session
 from nerinspect.ui.painting.fonts import CAPTION, TITLE, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.sessions import session_title
+from nerinspect.ui.sessions import session_place, session_title
 from nerinspect.ui.theme import current_theme
 
 
@@ -52,7 +60,7 @@ class StartPage(QWidget):
             self._recent.addWidget(caption)
         for session in sessions:
             button = QToolButton()
-            button.setText(f"{session_title(session)}   in {_folder(session)}".replace("&", "&&"))
+            button.setText(f"{session_title(session)}   in {session_place(session)}".replace("&", "&&"))
             button.setToolTip(session.request.reference)
             button.setAutoRaise(True)
             button.clicked.connect(partial(self.session_requested.emit, session))
@@ -69,6 +77,7 @@ class StartPage(QWidget):
         choose.setDefault(True)
         choose.clicked.connect(self.open_requested)
         sample.clicked.connect(self.sample_requested)
+        self.setFocusProxy(sample)
         buttons = QHBoxLayout()
         buttons.addStretch()
         buttons.addWidget(choose)
@@ -104,17 +113,19 @@ class StartPage(QWidget):
             colours.setColor(QPalette.ColorRole.WindowText, theme.text3)
             caption.setPalette(colours)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press the button that has the focus with Enter too."""
+        button = self.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QAbstractButton):
+            button.click()
+        else:
+            super().keyPressEvent(event)
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours."""
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_captions"):
             self._restyle()
-
-
-def _folder(session: Session) -> str:
-    """Name the folder of the reference, the user's own as ~."""
-    folder, home = os.path.dirname(session.request.reference), os.path.expanduser("~")
-    return "~" + folder.removeprefix(home) if folder == home or folder.startswith(home + os.sep) else folder
 
 
 def _caption(text: str, font: QFont) -> QLabel:

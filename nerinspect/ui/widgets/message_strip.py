@@ -1,13 +1,17 @@
 """One calm sentence across the window, with what can be done about it."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import current_theme
+
+Actions: TypeAlias = Sequence[tuple[str, Callable[[], object]]]
+"""Buttons: what they say and what they do."""
 
 
 class MessageStrip(QWidget):
@@ -22,6 +26,7 @@ class MessageStrip(QWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self._actions: list[QPushButton] = []
+        self._is_passing = False
         close = QToolButton()
         close.setText("✕")
         close.setAutoRaise(True)
@@ -31,9 +36,8 @@ class MessageStrip(QWidget):
         unit = font_size(self.font()) / 13
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(round(12 * unit), round(4 * unit), round(8 * unit), round(4 * unit))
-        sign = QLabel("⚠")
-        sign.setAccessibleName("Warning")
-        self._layout.addWidget(sign)
+        self._sign = QLabel()
+        self._layout.addWidget(self._sign)
         self._layout.addWidget(self._text, 1)
         self._layout.addWidget(close)
         self.hide()
@@ -48,8 +52,8 @@ class MessageStrip(QWidget):
         """What the buttons say."""
         return [button.text() for button in self._actions]
 
-    def say(self, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()) -> None:
-        """Show a message.
+    def say(self, text: str, actions: Actions = (), is_passing: bool = False) -> None:
+        """Warn of something.
 
         Parameters
         ----------
@@ -57,7 +61,27 @@ class MessageStrip(QWidget):
             One sentence.
         actions : sequence of (str, callable)
             Buttons: what they say and what they do. A click hides the strip first.
+        is_passing : bool
+            Whether it is about what was just done, and no longer true once something else is done.
         """
+        self._is_passing = is_passing
+        self._sign.setText("⚠")
+        self._sign.setAccessibleName("Warning")
+        self._show(text, actions, current_theme().warning_strip)
+
+    def tell(self, text: str, actions: Actions = ()) -> None:
+        """Tell that something was done; see `say`."""
+        self._is_passing = True
+        self._sign.setText("✓")
+        self._sign.setAccessibleName("Done")
+        self._show(text, actions, current_theme().selected)
+
+    def pass_by(self) -> None:
+        """Take back what was said about something that is over."""
+        if self._is_passing:
+            self.hide()
+
+    def _show(self, text: str, actions: Actions, ground: QColor) -> None:
         for button in self._actions:
             button.setParent(None)
             button.deleteLater()
@@ -69,7 +93,7 @@ class MessageStrip(QWidget):
             self._layout.insertWidget(self._layout.count() - 1, button)
             self._actions.append(button)
         theme, colours = current_theme(), self.palette()
-        colours.setColor(QPalette.ColorRole.Window, theme.warning_strip)
+        colours.setColor(QPalette.ColorRole.Window, ground)
         colours.setColor(QPalette.ColorRole.WindowText, theme.text)
         self.setPalette(colours)
         self._text.setText(text)

@@ -1,7 +1,7 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.widgets.message_strip import MessageStrip
@@ -61,3 +61,22 @@ def test_another_message_brings_its_own_buttons(strip: MessageStrip) -> None:
     strip.say("second", [("Three", lambda: None)])
     assert strip.actions_offered == ["Three"]
     assert [button.text() for button in strip.findChildren(QPushButton)] == ["Three"]
+
+
+def test_what_was_done_is_told_without_a_warning_and_passes(strip: MessageStrip) -> None:
+    strip.tell("Written.")
+    assert "Done" in [label.accessibleName() for label in strip.findChildren(QLabel)]
+    strip.pass_by()
+    assert strip.text == ""
+
+
+def test_a_warning_about_files_does_not_pass(strip: MessageStrip) -> None:
+    strip.say("The file changed.")
+    strip.pass_by()
+    assert strip.text == "The file changed."
+
+
+def test_a_mistake_passes_with_what_was_tried(strip: MessageStrip) -> None:
+    strip.say("No kind is called bee.", is_passing=True)
+    strip.pass_by()
+    assert strip.text == ""
