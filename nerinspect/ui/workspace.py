@@ -123,12 +123,13 @@ class Workspace(QStackedWidget):
         self.chips.grouping_chosen.connect(self.events.set_grouped)
 
     def _on_study_changed(self) -> None:
-        study = self._document.study
+        study, request = self._document.study, self._document.request
         assert study is not None, "a study was just opened"
+        assert request is not None, "it came with the study"
         self.context.show_study(study)
         self.details.show_event(study, None)
         self.events.show_events(study, self._document.all_events())
-        self.overview.show_study(study, self._document.prediction, self._document.selection)
+        self.overview.show_study(study, request, self._document.prediction, self._document.selection)
 
     def _on_prediction_changed(self) -> None:
         self.overview.show_prediction(self._document.prediction)

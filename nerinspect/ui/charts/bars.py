@@ -8,6 +8,7 @@ from typing import Final
 from nerinspect.analysis.events import ERROR_KINDS, KIND_NAMES, KINDS
 from nerinspect.analysis.percent import percent_text
 from nerinspect.analysis.scores import Counts
+from nerinspect.errors import counted
 from nerinspect.query.filters import Filter
 from nerinspect.query.mention_base import KeptScores
 from nerinspect.ui.overview.doors import Doors
@@ -146,10 +147,12 @@ def _type_bar(name: str, counts: Counts, doors: Doors, measure: str, most: int) 
     numerator, denominator = _ratio(counts, measure)
     text = percent_text(numerator, denominator)
     door = {"F1": doors.either, "Precision": doors.predicted, "Recall": doors.reference}[measure]
-    words = (
-        f"{name}: {measure} {text} ({numerator:,} / {denominator:,}), {counts.reference:,} reference and"
-        f" {counts.predicted:,} predicted mentions, {counts.correct:,} correct"
-    )
+    sides = {
+        "F1": f"{counts.reference:,} reference and {counted(counts.predicted, 'predicted mention')}",
+        "Precision": counted(counts.predicted, "predicted mention"),
+        "Recall": counted(counts.reference, "reference mention"),
+    }
+    words = f"{name}: {measure} {text}, {counts.correct:,} correct of {sides[measure]}"
     length = numerator / denominator if denominator else float("nan")
     support = counts.reference / most if most else 0.0
     return Bar(name, length, text, door, words, support=support, support_text=f"{counts.reference:,}")

@@ -22,6 +22,7 @@ class TitledChart(QWidget):
         super().__init__(parent)
         self._title = QLabel(self)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.setWordWrap(True)
         self._theme = theme
         self.chart = BarChart(chart, self, theme)
         column = QVBoxLayout(self)

@@ -1,6 +1,6 @@
 """Pictures of charts: SVG, and PNG at print quality."""
 
-from pathlib import PurePath
+import re
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, Qt
@@ -8,36 +8,31 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
-from nerinspect.io.output import write_whole
 from nerinspect.ui.theme import LIGHT
 
 _DOTS_PER_INCH: Final = 300
 _DOTS_PER_METRE: Final = round(_DOTS_PER_INCH / 0.0254)
+_NO_XML: Final = re.compile(
+    rb"[\x00-\x08\x0b\x0c\x0e-\x1f]"
+)  # control characters in names, which Qt writes as they are
 
 
-def save_picture(widget: QWidget, path: str, title: str) -> None:
-    """Write a picture of a widget, whole or not at all.
+def picture_bytes(widget: QWidget, form: str, title: str, description: str) -> bytes:
+    """Draw a picture of a widget.
 
     Parameters
     ----------
     widget : QWidget
         In the size and the colours that the picture is to have; need not be on screen.
-    path : str
-        Where to; a name that ends in `.png` gives a PNG, any other an SVG.
-    title : str
-        Title of an SVG.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be written.
+    form : str
+        `svg` or `png`.
+    title, description : str
+        What an SVG says of itself.
     """
-    is_png = PurePath(path).suffix.lower() == ".png"
-    content = png_bytes(widget) if is_png else svg_bytes(widget, title)
-    write_whole([(path, lambda file: file.write(content))])
+    return png_bytes(widget) if form == "png" else svg_bytes(widget, title, description)
 
 
-def svg_bytes(widget: QWidget, title: str) -> bytes:
+def svg_bytes(widget: QWidget, title: str, description: str = "") -> bytes:
     """Draw a widget as SVG."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -47,8 +42,9 @@ def svg_bytes(widget: QWidget, title: str) -> bytes:
     generator.setSize(widget.size())
     generator.setViewBox(QRect(QPoint(0, 0), widget.size()))
     generator.setTitle(title)
+    generator.setDescription(description)
     _render(widget, QPainter(generator))
-    return bytes(buffer.data().data())
+    return _NO_XML.sub(b" ", buffer.data().data())
 
 
 def png_bytes(widget: QWidget) -> bytes:

@@ -47,6 +47,11 @@ class ChartsSlot(QWidget):
         """Draw charts for print; None as long as none can be drawn."""
         return None if self._view is None else self._view.picture(name)
 
+    @property
+    def systems(self) -> list[str]:
+        """The names of the predictions that have charts."""
+        return [] if self._scored is None else [self._scored.names[number] for number in self._scored.drawn]
+
     def shutdown(self) -> None:
         """Wait for the import; for closing the window."""
         self._importing.shutdown()

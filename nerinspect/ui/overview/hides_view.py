@@ -12,7 +12,7 @@ from nerinspect.query.writer import query_text
 from nerinspect.ui.overview.demerit_bars import segments_of
 from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.doors import Doors
-from nerinspect.ui.overview.kind_rows import KIND_COLUMNS, NAME_COLUMNS, kind_groups
+from nerinspect.ui.overview.kind_rows import HIDES, KIND_COLUMNS, NAME_COLUMNS, kind_groups
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
@@ -34,7 +34,7 @@ class HidesView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.table = NumberTable(NumberTableModel(KIND_COLUMNS, NAME_COLUMNS, "What F1 hides", self), self)
+        self.table = NumberTable(NumberTableModel(KIND_COLUMNS, NAME_COLUMNS, HIDES, self), self)
         self._demerits, self._reference, self._predicted = (DoorLabel(self, words="text2") for _ in range(3))
         self.bars = DemeritsView(self)
         column = QVBoxLayout(self)

@@ -9,13 +9,14 @@ from nerinspect.query.mention_base import KeptScores
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.overview.doors import Doors
 
+HIDES: Final = "What F1 hides"
 NAME_COLUMNS: Final = ("Counted",)
 SHORT_NAMES: Final = {**KIND_NAMES, "le": "label", "be": "boundary", "lbe": "label + b."}
 KIND_COLUMNS: Final = (
-    Column("", widest="Reference mentions"),
+    Column("", "What is counted by kind of event", widest="Reference mentions"),
     *(Column(SHORT_NAMES[kind], meaning(kind), kind, "9,999,999") for kind in KINDS),
     Column("", widest="="),
-    Column("Sum", widest="9,999,999"),
+    Column("Sum", "Over all kinds", widest="9,999,999"),
 )
 
 

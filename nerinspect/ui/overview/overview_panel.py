@@ -1,22 +1,22 @@
 """The overview: scores of all systems, what F1 hides, charts."""
 
-from typing import Final
-
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
-from nerinspect.query.mention_base import WHOLE, MentionBase
+from nerinspect.io.load import LoadRequest
+from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.clipboard import copy_text
-from nerinspect.ui.overview.base_text import base_caption, summary_pieces
-from nerinspect.ui.overview.chart_saver import DEMERITS, ChartSaver
+from nerinspect.ui.overview.base_text import base_caption, filter_pieces, summary_pieces
 from nerinspect.ui.overview.charts_slot import ChartsSlot
 from nerinspect.ui.overview.copying import table_text
 from nerinspect.ui.overview.doors import doors_to
+from nerinspect.ui.overview.file_saver import CHARTS, DEMERITS, FileSaver, printed_demerits
 from nerinspect.ui.overview.hides_view import HidesView
+from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, prediction_name, score_groups
 from nerinspect.ui.overview.scorer import Scorer
@@ -27,7 +27,6 @@ from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 
-_TWO_COLUMNS: Final = 1100  # width from which on parts stand beside each other, at a font of 13 pixels
 _MARGIN, _GAP = 18, 28  # at a font of 13 pixels
 
 
@@ -55,25 +54,32 @@ class OverviewPanel(QWidget):
         self.setObjectName("overview_panel")
         self.setAccessibleName("Overview")
         self._study: Study | None = None
+        self._request = LoadRequest("")
         self._prediction, self._selection = 0, Selection()
+        self._shown: ScoresOrigin | None = None  # of the scores on screen
         self._opened = -1  # the prediction whose types are on screen
         self._scorer = Scorer(self)
         self._build_ui()
         self._connect()
 
-    def show_study(self, study: Study, prediction: int = 0, selection: Selection | None = None) -> None:
+    def show_study(
+        self, study: Study, request: LoadRequest, prediction: int = 0, selection: Selection | None = None
+    ) -> None:
         """Show another study, at once or when the overview is next shown.
 
         Parameters
         ----------
         study : Study
             Reference and predictions.
+        request : LoadRequest
+            How it was loaded.
         prediction : int
             The one on show.
         selection : Selection, optional
             What is selected in all panels; nothing, if left out.
         """
-        self._study, self._prediction, self._selection = study, prediction, selection or Selection()
+        self._study, self._request = study, request
+        self._prediction, self._selection, self._shown = prediction, selection or Selection(), None
         self._opened = -1
         self._scorer.forget()
         self._refresh()
@@ -93,28 +99,24 @@ class OverviewPanel(QWidget):
         self._scorer.shutdown()
         self._charts.shutdown()
 
-    @property
-    def base(self) -> MentionBase:
-        """The mentions that are to be counted."""
-        return MentionBase.of(self._selection) if self._top.counted.place else WHOLE
-
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
-        self._top = TopRow(ChartSaver.NAMES, self)  # first: Tab goes through widgets as they are made
+        self._margin = round(_MARGIN * unit)
+        self._top = TopRow(CHARTS, self)  # first: Tab goes through widgets as they are made
         self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores", self), self)
         self._hides, self._charts = HidesView(self), ChartsSlot(self)
         self._tables = {table.numbers.title: table for table in (self._table, self._hides.table)}
         self._top.offer_tables(tuple(self._tables))
-        self._saver = ChartSaver(self)
-        self._score_part, self._hides_part = Titled("Scores", self._table), Titled("What F1 hides", self._hides)
+        self._saver = FileSaver(self)
+        self._score_part, self._hides_part = Titled("Scores", self._table), Titled(HIDES, self._hides)
         self._page = QWidget()
-        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._columns.setSpacing(round(_GAP * unit))
         self._columns.addWidget(self._score_part, 1)
         self._columns.addWidget(self._hides_part, 1)
         rows = QVBoxLayout(self._page)
-        rows.setContentsMargins(*(round(_MARGIN * unit) for _ in range(4)))
-        rows.setSpacing(round(_MARGIN * unit))
+        rows.setContentsMargins(self._margin, self._margin, self._margin, self._margin)
+        rows.setSpacing(self._margin)
         rows.addWidget(self._top)
         rows.addLayout(self._columns)
         rows.addWidget(self._charts)
@@ -135,6 +137,14 @@ class OverviewPanel(QWidget):
         colours = QPalette()
         colours.setColor(QPalette.ColorRole.Window, current_theme().base)
         self._page.setPalette(colours)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put scores and what F1 hides beside each other, or below if there is no room."""
+        beside = 2 * self._margin + self._columns.spacing()
+        is_wide = self.width() >= sum(table.minimumWidth() for table in self._tables.values()) + beside
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
+        self._columns.setDirection(direction)
 
     def _connect(self) -> None:
         self._table.door_opened.connect(self._on_door_opened)
@@ -142,7 +152,8 @@ class OverviewPanel(QWidget):
         self._top.door_opened.connect(self.query_requested)
         self._top.counted_changed.connect(lambda _is_kept: self._refresh())
         self._top.copy_requested.connect(self._on_copy_requested)
-        self._top.save_requested.connect(self._on_save_requested)
+        self._top.table_requested.connect(self._on_table_requested)
+        self._top.chart_requested.connect(self._on_chart_requested)
         self._saver.said.connect(self.message_requested)
         self._scorer.scored.connect(self._show)
         self._scorer.failed.connect(self.message_requested)
@@ -154,13 +165,19 @@ class OverviewPanel(QWidget):
     def _refresh(self) -> None:
         """Score what is not scored yet; then it is shown."""
         if self._study is not None and self.isVisible():
-            self._scorer.score(self._study, self.base)
+            self._scorer.score(self._study, self._origin(self._study).base)
+
+    def _origin(self, study: Study) -> ScoresOrigin:
+        """Say what is to be counted."""
+        return ScoresOrigin(study, self._request, self._selection if self._top.counted.place else None)
 
     def _show(self) -> None:
         study, base, scores = self._study, self._scorer.base, self._scorer.scores
         assert study is not None, "only a study is scored"
         assert base is not None, "scores were just taken"
-        self._top.show_summary(summary_pieces(study, base, scores, bool(self._top.counted.place)))
+        self._shown = self._origin(study)
+        self._top.show_summary(summary_pieces(study, base, scores[self._prediction] if scores else None))
+        self._top.show_filter(filter_pieces(self._selection) if self._top.counted.place else ())
         for part in (self._score_part, self._hides_part, self._charts):
             part.setVisible(bool(scores))
         if not scores:
@@ -186,11 +203,22 @@ class OverviewPanel(QWidget):
         copy_text(table_text(self._tables[title].numbers.as_table(), form))
         self.message_requested.emit(f"The table “{title}” is on the clipboard as {form}.")
 
-    def _on_save_requested(self, name: str) -> None:
-        if name == DEMERITS:
-            self._saver.save_demerits(self._hides.bars)
-        elif picture := self._charts.picture(name):
-            self._saver.save(picture, name)
+    def _on_table_requested(self, title: str) -> None:
+        if self._shown is not None:
+            table = self._tables[title].numbers.as_table()
+            self._saver.save_table(table, title, self._shown, self._systems(title == HIDES))
+
+    def _on_chart_requested(self, name: str) -> None:
+        picture = printed_demerits(self._hides.bars) if name == DEMERITS else self._charts.picture(name)
+        if self._shown is not None and picture is not None:
+            systems = self._systems(True) if name == DEMERITS else self._charts.systems
+            self._saver.save_chart(picture, name, self._shown, systems)
+
+    def _systems(self, is_one: bool) -> list[str]:
+        """Name the prediction on show, or all."""
+        assert self._study is not None, "its numbers are on screen"
+        numbers = (self._prediction,) if is_one else range(len(self._study.predictions))
+        return [prediction_name(self._study, number) for number in numbers]
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Offer the table that has the focus first."""
@@ -217,6 +245,4 @@ class OverviewPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the parts beside each other, or below."""
         super().resizeEvent(event)
-        is_wide = self.width() >= _TWO_COLUMNS * font_size(self.font()) / 13
-        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
-        self._columns.setDirection(direction)
+        self._arrange()

@@ -104,7 +104,9 @@ def _ratio(name: str, numerator: int, denominator: int, doors: Doors) -> Cell:
 
 
 def _bar(f1: float) -> Cell:
-    return Cell("", bar=0.0 if isnan(f1) else f1)
+    return Cell(
+        "", tooltip="F1 is undefined." if isnan(f1) else f"F1 {100 * f1:.2f} of 100", bar=0.0 if isnan(f1) else f1
+    )
 
 
 def _mean_group(system: str, types: Sequence[str], tallies: Sequence[Tally]) -> RowGroup:

@@ -28,6 +28,7 @@ class Titled(QWidget):
         super().__init__(parent)
         self._title, self._caption = QLabel(title, self), QLabel(self)
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
+        self._caption.setWordWrap(True)
         head = QHBoxLayout()
         head.setSpacing(round(8 * font_size(self.font()) / 13))
         head.addWidget(self._title)

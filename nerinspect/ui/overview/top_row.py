@@ -1,10 +1,10 @@
-"""The row above the overview: what is counted, how much it is, copying and saving."""
+"""What stands above the overview: what is counted, how much it is, under which filter, copying and saving."""
 
 from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.glossary import meaning
 from nerinspect.ui.overview.choice import Choice
@@ -15,12 +15,12 @@ from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 
 
 class TopRow(QWidget):
-    """Let the user choose what is counted, copy tables and save charts.
+    """Let the user choose what is counted, copy tables, save tables and charts.
 
     Parameters
     ----------
     charts : sequence of str
-        What can be saved, by name.
+        The charts there are, by name.
 
     Signals
     -------
@@ -28,34 +28,45 @@ class TopRow(QWidget):
         Whether only what the filter keeps is to be counted.
     copy_requested : str, str
         A table and the form of its copy.
-    save_requested : str
-        A chart.
+    table_requested, chart_requested : str
+        A table or a chart that is to be saved.
     door_opened : str
         The query of a number.
     """
 
     counted_changed = Signal(bool)
     copy_requested = Signal(str, str)
-    save_requested = Signal(str)
+    table_requested = Signal(str)
+    chart_requested = Signal(str)
     door_opened = Signal(str)
 
     def __init__(self, charts: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._charts = tuple(charts)
         self._label = QLabel("Count", self)
         meanings = meaning("whole_test_set"), meaning("filter_keeps")
         self.counted = Choice("Count", ("the whole test set", "what the filter keeps"), meanings, self)
         self.summary = DoorLabel(self, words="text2")
         self.summary.setWordWrap(True)
-        self._copy, self._save = QPushButton("Copy table as…", self), QPushButton("Save charts…", self)
+        self._copy, self._save = QPushButton("Copy table as…", self), QPushButton("Save…", self)
+        self._copy.setToolTip("Copy the rows of a table as they are on screen.")
+        self._save.setToolTip(
+            "Write a table or a chart to a file, and beside it what was counted and where it came from."
+        )
+        self._save.setAccessibleName("Save a table or a chart")
         self._copy.setMenu(QMenu(self._copy))
         self._save.setMenu(QMenu(self._save))
-        for name in charts:
-            self._save.menu().addAction(f"{name}…", partial(self.save_requested.emit, name))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        self._filter = DoorLabel(self, words="text2")
+        self._filter.setWordWrap(True)
+        self._filter.hide()
+        row = QHBoxLayout()
         row.setSpacing(round(8 * font_size(self.font()) / 13))
         for part in (self._label, self.counted, self.summary, self._copy, self._save):
             row.addWidget(part, int(part is self.summary))
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addLayout(row)
+        rows.addWidget(self._filter)
         self.counted.chosen.connect(lambda place: self.counted_changed.emit(place == 1))
         self.summary.query_requested.connect(self.door_opened)
         self._restyle()
@@ -66,21 +77,31 @@ class TopRow(QWidget):
         return self._copy.menu(), self._save.menu()
 
     def offer_tables(self, tables: Sequence[str]) -> None:
-        """Offer to copy some tables, in this order."""
-        menu = self._copy.menu()
+        """Offer to copy and to save some tables, in this order."""
+        menu, saving = self._copy.menu(), self._save.menu()
         menu.clear()
+        saving.clear()
         for place, title in enumerate(tables):
             if place:
                 menu.addSeparator()
             for form in FORMS:
                 menu.addAction(f"{title} as {form}", partial(self.copy_requested.emit, title, form))
+            saving.addAction(f"Table “{title}”…", partial(self.table_requested.emit, title))
+        saving.addSeparator()
+        for name in self._charts:
+            saving.addAction(f"Chart “{name}”…", partial(self.chart_requested.emit, name))
 
     def show_summary(self, pieces: Sequence[Piece]) -> None:
         """Say how much is counted."""
         self.summary.show_pieces(pieces)
 
+    def show_filter(self, pieces: Sequence[Piece]) -> None:
+        """Say under which filter; nothing if there are no pieces."""
+        self._filter.show_pieces(pieces)
+        self._filter.setVisible(bool(pieces))
+
     def _restyle(self) -> None:
-        for part in (self._label, self.summary, self._copy, self._save):
+        for part in (self._label, self.summary, self._filter, self._copy, self._save):
             part.setFont(scaled_font(self.font(), DETAIL))
 
     def changeEvent(self, event: QEvent) -> None:

@@ -1,21 +1,22 @@
 from collections.abc import Callable
-from pathlib import Path
+from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QGraphicsView
+from PySide6.QtWidgets import QApplication, QGraphicsView, QToolTip
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
-from nerinspect.errors import OutputError
 from nerinspect.query.mention_base import WHOLE, score_kept
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.bars import Chart, kind_chart, most_frequent, type_chart
 from nerinspect.ui.charts.charts_view import printed
-from nerinspect.ui.charts.saving import png_bytes, save_picture, svg_bytes
+from nerinspect.ui.charts.saving import picture_bytes, png_bytes, svg_bytes
 from nerinspect.ui.overview.doors import doors_to
+from nerinspect.ui.tooltips import tooltip
 
 MakeStudy = Callable[..., Study]
 
@@ -48,8 +49,20 @@ def test_bars_begin_at_zero_and_end_at_the_score(by_type: Chart) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("measure", "words"),
+    [
+        ("F1", "ORG: F1 0.00, 0 correct of 2 reference and 1 predicted mention"),
+        ("Precision", "ORG: Precision 0.00, 0 correct of 1 predicted mention"),
+    ],
+)
+def test_a_bar_says_what_its_score_is_made_of(study: Study, measure: str, words: str) -> None:
+    chart = type_chart("flair", 0, score_kept(study)[0], doors_to(WHOLE, study.types), study.types, measure)
+    assert chart.bars[1].words == words
+
+
 def test_a_bar_says_its_counts(by_type: Chart) -> None:
-    assert by_type.bars[1].words == "ORG: Recall 0.00 (0 / 2), 2 reference and 1 predicted mentions, 0 correct"
+    assert by_type.bars[1].words == "ORG: Recall 0.00, 0 correct of 2 reference mentions"
 
 
 def test_an_undefined_score_is_no_bar_of_zero(by_type: Chart) -> None:
@@ -122,19 +135,34 @@ def test_a_picture_in_png_has_three_hundred_dots_an_inch(by_type: Chart, qtbot: 
     assert image.dotsPerMeterX() == 11811
 
 
-@pytest.mark.parametrize(("name", "beginning"), [("x.svg", b"<?xml"), ("x.PNG", b"\x89PNG")])
-def test_the_name_of_a_file_chooses_its_form(
-    by_type: Chart, qtbot: QtBot, tmp_path: Path, name: str, beginning: bytes
-) -> None:
+def test_a_picture_in_svg_says_what_it_shows(by_type: Chart, qtbot: QtBot) -> None:
     picture = printed([by_type], 500)
     qtbot.addWidget(picture)
-    save_picture(picture, str(tmp_path / name), "Scores")
-    assert (tmp_path / name).read_bytes().startswith(beginning)
+    root = ElementTree.fromstring(svg_bytes(picture, "Scores <by> type", "counted: “A & B\x01”"))
+    names = "{http://www.w3.org/2000/svg}title", "{http://www.w3.org/2000/svg}desc"
+    assert [root.findtext(name) for name in names] == ["Scores <by> type", "counted: “A & B ”"]
 
 
-def test_a_picture_that_cannot_be_written_leaves_nothing(by_type: Chart, qtbot: QtBot, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("form", "beginning"), [("svg", b"<?xml"), ("png", b"\x89PNG")])
+def test_a_picture_has_the_form_asked_for(by_type: Chart, qtbot: QtBot, form: str, beginning: bytes) -> None:
     picture = printed([by_type], 500)
     qtbot.addWidget(picture)
-    with pytest.raises(OutputError):
-        save_picture(picture, str(tmp_path / "none" / "x.svg"), "Scores")
-    assert list(tmp_path.iterdir()) == []
+    assert picture_bytes(picture, form, "Scores", "").startswith(beginning)
+
+
+def test_a_bar_under_the_pointer_is_explained(chart: BarChart, by_type: Chart, monkeypatch: pytest.MonkeyPatch) -> None:
+    explained: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, _widget: explained.append(text))
+    viewport = chart.findChildren(QGraphicsView)[0].viewport()
+    place = QPoint(300, 60)
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
+    assert explained == [tooltip(by_type.bars[1].words)]
+
+
+def test_long_names_stay_within_their_bars(by_type: Chart, qtbot: QtBot) -> None:
+    bars = [replace(bar, label="a very long name of a type") for bar in by_type.bars]
+    picture = printed([Chart("flair", "", tuple(bars), 0)], 200)
+    qtbot.addWidget(picture)
+    names = [text for text in ElementTree.fromstring(svg_bytes(picture, "x")).itertext() if text.startswith("a ")]
+    assert len(names) == len(bars)
+    assert all(name.endswith("…") for name in names)

@@ -1,0 +1,139 @@
+"""Write scores as the window shows them, tables and charts, each with the record of what was counted."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, BinaryIO, Final
+
+from nerinspect.analysis.study import Study
+from nerinspect.io.command_line import command_line
+from nerinspect.io.export import write_with_provenance
+from nerinspect.io.load import LoadRequest
+from nerinspect.io.provenance import provenance, study_sources
+from nerinspect.query.filters import Filter, all_of
+from nerinspect.query.mention_base import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
+from nerinspect.query.selection import Selection
+from nerinspect.query.writer import query_text
+
+WHOLE_TEST_SET: Final = "the whole test set"
+_SAME_SCORES: Final = "The command line gives the same scores, for every system and type and under names of its own"
+
+
+@dataclass(frozen=True, eq=False)
+class ScoresOrigin:
+    """Where scores come from.
+
+    Attributes
+    ----------
+    study : Study
+        Reference and predictions.
+    request : LoadRequest
+        How they were loaded.
+    kept : Selection or None
+        What is selected, if only what it keeps is counted; None if the whole test set is.
+    """
+
+    study: Study
+    request: LoadRequest
+    kept: Selection | None = None
+
+    @property
+    def base(self) -> MentionBase:
+        """The mentions that are counted."""
+        return WHOLE if self.kept is None else MentionBase.of(self.kept)
+
+    @property
+    def counted(self) -> str:
+        """What is counted, in words."""
+        if self.kept is None:
+            return WHOLE_TEST_SET
+        base, (_, aside) = self.base, terms_by_say(self.kept)
+        types = ", ".join(base.types_of(self.study)) or "no type"
+        mentions = f"mentions of {types}" if base.named or base.excluded else "mentions"
+        within = "" if base.events == EVERY_EVENT else f" in events that match {query_text(base.events)}"
+        said = WHOLE_TEST_SET if base.is_everything else f"{mentions}{within}"
+        change = "changes" if len(aside) == 1 else "change"
+        return f"{said}; {query_text(all_of(*aside))} {change} no score" if aside else said
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say in one line whose scores a picture shows.
+
+        Parameters
+        ----------
+        systems : sequence of str
+            The systems in it.
+        """
+        query = self._query
+        parts = [
+            f"Reference {self.study.reference.source.path}",
+            f"{'system' if len(systems) == 1 else 'systems'} {', '.join(systems)}",
+            f"counted: {self.counted}",
+            *([f"filter: {query}"] if query else []),
+        ]
+        return "; ".join(parts)
+
+    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
+        """Describe a file of scores.
+
+        Parameters
+        ----------
+        shown : str
+            Title of the table or the chart.
+        form : str
+            How it is written.
+        systems : sequence of str
+            The systems in it.
+        has_command : bool
+            Whether the numbers are among those of the command line, for the whole test set.
+        """
+        base = self.base
+        details = {
+            "shows": shown,
+            "form": form,
+            "systems": list(systems),
+            "counted": self.counted,
+            "filter": self._query,
+            "counted_types": list(base.types_of(self.study)),
+            "counted_events": query_text(base.events),
+            "command_differs": self._beyond_command(shown, has_command),
+            "warnings": list(self.study.warnings),
+        }
+        return provenance(command_line("score", self.request, ["--table", "csv"]), study_sources(self.study), details)
+
+    def write(
+        self,
+        output: str,
+        write: Callable[[BinaryIO], Any],
+        shown: str,
+        form: str,
+        systems: Sequence[str],
+        has_command: bool = True,
+    ) -> None:
+        """Write a file and its record beside it; see `write_with_provenance` and `record`.
+
+        Raises
+        ------
+        CommandError
+            If the output is one of the sources.
+        OutputError
+            If a file cannot be written; nothing was.
+        """
+        record = self.record(shown, form, systems, has_command)
+        write_with_provenance(output, write, record, study_sources(self.study))
+
+    @property
+    def _query(self) -> str:
+        return "" if self.kept is None else self.kept.text
+
+    def _beyond_command(self, shown: str, has_command: bool) -> str:
+        """Say what the command line gives instead."""
+        if not self.base.is_everything:
+            return f"The command line counts {WHOLE_TEST_SET}, not {self.counted}."
+        if has_command:
+            return f"{_SAME_SCORES}."
+        return f"{_SAME_SCORES}; how mentions lie in events of each kind (“{shown}”) is in the window alone."
+
+
+def terms_by_say(selection: Selection) -> tuple[list[Filter], list[Filter]]:
+    """Part the terms that choose the mentions to count from those that change no score."""
+    chosen = [term for term in selection.terms if term.fields <= MENTION_FIELDS]
+    return chosen, [term for term in selection.terms if term not in chosen]

@@ -1,0 +1,128 @@
+"""Tables and charts as files: asks where to, writes them with their provenance, tells what happened."""
+
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import PurePath
+from typing import Any, BinaryIO, Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+
+from nerinspect.errors import NerinspectError
+from nerinspect.io.events_form import SUFFIXES
+from nerinspect.io.export import write_as_text
+from nerinspect.io.render import WRITERS
+from nerinspect.io.scores_file import ScoresOrigin
+from nerinspect.results.table import Table
+from nerinspect.ui.charts.bars import BY_KIND, BY_TYPE
+from nerinspect.ui.overview.demerits_view import DemeritsView
+from nerinspect.ui.overview.kind_rows import HIDES
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.theme import LIGHT
+
+DEMERITS: Final = "Error events and demerits"
+CHARTS: Final = (BY_TYPE, BY_KIND, DEMERITS)
+"""The charts there are."""
+
+_TABLE_FORMS: Final = {"CSV (*.csv)": "csv", "Markdown (*.md)": "md", "LaTeX (*.tex)": "tex", "JSON (*.json)": "json"}
+_PICTURE_FORMS: Final = {"SVG (*.svg)": "svg", "PNG, 300 dots an inch (*.png)": "png"}
+_FORM_OF: Final = {suffix: form for form, suffix in SUFFIXES.items() if form in WRITERS}
+_WINDOW_ALONE: Final = (HIDES, DEMERITS)
+"""What shows numbers by kind that the command line has no columns for."""
+
+_MARGIN: Final = 12  # at a font of 13 pixels
+
+
+class FileSaver(QObject):
+    """Write one table or chart at a time.
+
+    Signals
+    -------
+    said : str
+        What was written, or why nothing was.
+    """
+
+    said = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def save_table(self, table: Table, title: str, origin: ScoresOrigin, systems: Sequence[str]) -> None:
+        """Ask for a path and write a table.
+
+        Parameters
+        ----------
+        table : Table
+            As it is on screen.
+        title : str
+            What it shows.
+        origin : ScoresOrigin
+            Where its numbers come from.
+        systems : sequence of str
+            The systems in it.
+        """
+        if path := self._ask(title, origin, _TABLE_FORMS):
+            form = _FORM_OF[_suffix(path)]
+            write = partial(write_as_text, table=table, write=WRITERS[form])
+            self._write(path, write, form, "table", title, origin, systems)
+
+    def save_chart(self, picture: QWidget, title: str, origin: ScoresOrigin, systems: Sequence[str]) -> None:
+        """Ask for a path and write a picture, which is deleted afterwards; the parameters are those of `save_table`."""
+        from nerinspect.ui.charts.saving import picture_bytes
+
+        if path := self._ask(title, origin, _PICTURE_FORMS):
+            form = _suffix(path)
+            content = picture_bytes(picture, form, title, origin.description(systems))
+            self._write(path, lambda file: file.write(content), form, "chart", title, origin, systems)
+        picture.deleteLater()
+
+    def _ask(self, title: str, origin: ScoresOrigin, forms: dict[str, str]) -> str:
+        """Ask for a path, which ends as a form does; empty if there is to be no file."""
+        data = PurePath(origin.study.reference.source.path).stem
+        suggested = f"{data}-{title.lower().replace(' ', '-')}.{next(iter(forms.values()))}"
+        path, chosen = QFileDialog.getSaveFileName(self._window, f"Save “{title}”", suggested, ";;".join(forms))
+        if not path or _suffix(path) in forms.values():
+            return path
+        path += f".{forms.get(chosen, next(iter(forms.values())))}"
+        if os.path.lexists(path):  # the dialog asked about another name
+            self.said.emit(f"{path} is there already; to replace it, choose it by its whole name.")
+            return ""
+        return path
+
+    def _write(
+        self,
+        path: str,
+        write: Callable[[BinaryIO], Any],
+        form: str,
+        noun: str,
+        title: str,
+        origin: ScoresOrigin,
+        systems: Sequence[str],
+    ) -> None:
+        try:
+            origin.write(path, write, title, form, systems, title not in _WINDOW_ALONE)
+        except NerinspectError as error:
+            self.said.emit(f"{error}.")
+        else:
+            self.said.emit(f"The {noun} “{title}” was written to {path}; where it came from stands in {path}.json.")
+
+
+def printed_demerits(shown: DemeritsView) -> QWidget:
+    """Draw the bars of error events and demerits for print: on white, with a margin, as wide as on screen."""
+    picture, bars = QWidget(), DemeritsView(theme=LIGHT)
+    colours = picture.palette()
+    colours.setColor(colours.ColorRole.Window, LIGHT.base)
+    picture.setPalette(colours)
+    margin = round(_MARGIN * font_size(picture.font()) / 13)
+    row = QVBoxLayout(picture)
+    row.setContentsMargins(margin, margin, margin, margin)
+    row.addWidget(bars)
+    bars.show_segments(shown.segments)
+    picture.resize(shown.width() + 2 * margin, shown.height() + 2 * margin)
+    return picture
+
+
+def _suffix(path: str) -> str:
+    return PurePath(path).suffix.lower().removeprefix(".")

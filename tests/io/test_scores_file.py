@@ -1,0 +1,111 @@
+import json
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nerinspect.analysis.study import Study
+from nerinspect.errors import CommandError, OutputError
+from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.scores_file import ScoresOrigin
+from nerinspect.query.parser import parse_query
+from nerinspect.query.selection import Selection
+from nerinspect.query.vocabulary import Vocabulary
+
+MakeFile = Callable[..., str]
+Loaded = tuple[Study, LoadRequest]
+
+
+@pytest.fixture
+def loaded(make_file: MakeFile) -> Loaded:
+    reference = make_file("Ulm B-LOC\nGrey B-ORG\nHeron I-ORG\n", "ref.conll")
+    prediction = make_file("Ulm B-LOC\nGrey B-ORG\nHeron O\n", "pred.conll")
+    request = LoadRequest(reference, (f"flair={prediction}",))
+    return load_study(request), request
+
+
+def origin_of(loaded: Loaded, query: str | None = None) -> ScoresOrigin:
+    """Count the whole test set, or what a query keeps."""
+    study, request = loaded
+    if query is None:
+        return ScoresOrigin(study, request)
+    return ScoresOrigin(study, request, Selection.from_filter(parse_query(query, Vocabulary.of(study))))
+
+
+@pytest.mark.parametrize(
+    ("query", "counted"),
+    [
+        (None, "the whole test set"),
+        ("kind:fn", "the whole test set; kind:fn changes no score"),
+        ("type:ORG", "mentions of ORG"),
+        ("-type:ORG doc:1", "mentions of LOC in events that match doc:1"),
+        (
+            "slen:1..9 kind:fn system:flair",
+            "mentions in events that match slen:1..9; kind:fn system:flair change no score",
+        ),
+    ],
+)
+def test_what_is_counted_is_said(loaded: Loaded, query: str | None, counted: str) -> None:
+    assert origin_of(loaded, query).counted == counted
+
+
+def test_the_record_names_filter_base_and_systems(loaded: Loaded) -> None:
+    record = origin_of(loaded, "type:ORG doc:1 kind:be").record("Scores", "csv", ["flair"], has_command=True)
+    named = ("shows", "form", "systems", "filter", "counted_types", "counted_events")
+    assert [record[name] for name in named] == [
+        "Scores", "csv", ["flair"], "type:ORG doc:1 kind:be", ["ORG"], "doc:1",
+    ]  # fmt: skip
+    assert [source["role"] for source in record["sources"]] == ["reference", "prediction"]
+
+
+def test_the_command_loads_the_same_files(loaded: Loaded) -> None:
+    _, request = loaded
+    command = origin_of(loaded).record("Scores", "json", ["flair"], has_command=True)["command"]
+    assert shlex.split(command) == (["nerinspect", "score", request.reference, *request.predictions, "--table", "csv"])
+
+
+@pytest.mark.parametrize(
+    ("query", "has_command", "said"),
+    [
+        (None, True, "gives the same scores, for every system and type and under names of its own."),
+        ("kind:be", True, "gives the same scores, for every system and type and under names of its own."),
+        (None, False, "; how mentions lie in events of each kind (“Scores”) is in the window alone."),
+        ("type:ORG", True, "The command line counts the whole test set, not mentions of ORG."),
+    ],
+)
+def test_what_the_command_gives_instead_is_said(
+    loaded: Loaded, query: str | None, has_command: bool, said: str
+) -> None:
+    record = origin_of(loaded, query).record("Scores", "csv", ["flair"], has_command)
+    assert record["command_differs"].endswith(said)
+
+
+def test_a_description_is_one_line_of_data_systems_base_and_filter(loaded: Loaded) -> None:
+    _, request = loaded
+    assert origin_of(loaded, "type:ORG kind:be").description(["flair", "elmo"]) == (
+        f"Reference {request.reference}; systems flair, elmo; counted: mentions of ORG; kind:be changes no score;"
+        " filter: type:ORG kind:be"
+    )
+
+
+def test_a_file_stands_beside_its_record(loaded: Loaded, tmp_path: Path) -> None:
+    output = tmp_path / "out.csv"
+    origin_of(loaded).write(str(output), lambda file: file.write(b"x\n"), "Scores", "csv", ["flair"])
+    assert output.read_text() == "x\n"
+    assert json.loads(Path(f"{output}.json").read_text(encoding="utf-8"))["counted"] == "the whole test set"
+
+
+def test_a_source_is_never_replaced(loaded: Loaded) -> None:
+    _, request = loaded
+    before = Path(request.reference).read_bytes()
+    with pytest.raises(CommandError, match="is one of the files read; choose another file"):
+        origin_of(loaded).write(request.reference, lambda file: file.write(b"x"), "Scores", "csv", ["flair"])
+    assert Path(request.reference).read_bytes() == before
+
+
+def test_what_cannot_be_written_leaves_nothing(loaded: Loaded, tmp_path: Path) -> None:
+    (tmp_path / "out.csv.json").mkdir()
+    with pytest.raises(OutputError):
+        origin_of(loaded).write(str(tmp_path / "out.csv"), lambda file: file.write(b"x"), "Scores", "csv", ["flair"])
+    assert not (tmp_path / "out.csv").exists()
