@@ -1,8 +1,8 @@
 """Cells of the type matrix, and the heads of its rows and columns."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QWidget
 
 from nerinspect.ui.models.type_matrix_model import MatrixRole, TypeMatrixModel
 from nerinspect.ui.painting.marks import paint_focus_ring
@@ -39,6 +39,11 @@ class MatrixDelegate(QStyledItemDelegate):
 class MatrixHead(QHeaderView):
     """Names of rows or columns that are picked with a click.
 
+    Attributes
+    ----------
+    is_last_pinned : bool
+        Whether the last column stays at the right edge while the others are scrolled.
+
     Signals
     -------
     chosen(int, bool)
@@ -56,6 +61,7 @@ class MatrixHead(QHeaderView):
     def __init__(self, orientation: Qt.Orientation, style: MatrixStyle, parent: QWidget | None = None) -> None:
         super().__init__(orientation, parent)
         self.matrix_style = style
+        self.is_last_pinned = False
         self._hovered = self._anchor = -1
         self.setMouseTracking(True)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -69,6 +75,22 @@ class MatrixHead(QHeaderView):
         is_hovered = logicalIndex == self._hovered
         paint_matrix_head(painter, self.matrix_style, QRectF(rect), name, is_row=is_row, is_hovered=is_hovered)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the pinned name over the others."""
+        super().paintEvent(event)
+        if self.is_last_pinned:
+            with QPainter(self.viewport()) as painter:
+                width = self.sectionSize(self.count() - 1)
+                rect = QRect(self.viewport().width() - width, 0, width, self.height())
+                self.paintSection(painter, rect, self.count() - 1)
+
+    def place_at(self, point: QPoint) -> int:
+        """Tell which row or column is at a point of the viewport; -1 if none is."""
+        last = self.count() - 1
+        if self.is_last_pinned and point.x() >= self.viewport().width() - self.sectionSize(last):
+            return last
+        return self.logicalIndexAt(point)
+
     def sizeHint(self) -> QSize:
         """Ask for the size that the view fixed; Qt's own would measure hundreds of names at every layout."""
         return self.minimumSize()
@@ -76,7 +98,7 @@ class MatrixHead(QHeaderView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose the row or column under the pointer."""
         super().mouseReleaseEvent(event)
-        place = self.logicalIndexAt(event.position().toPoint())
+        place = self.place_at(event.position().toPoint())
         if event.button() != Qt.MouseButton.LeftButton or place < 0:
             return
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -88,13 +110,22 @@ class MatrixHead(QHeaderView):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Underline what a click would choose."""
         super().mouseMoveEvent(event)
-        self._hover(self.logicalIndexAt(event.position().toPoint()))
+        self._hover(self.place_at(event.position().toPoint()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the name under the pointer."""
-        place = self.logicalIndexAt(event.pos())
+        place = self.place_at(event.pos())
         if place >= 0:
             self.menu_requested.emit(place, event.globalPos())
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Explain the name under the pointer, the pinned one too."""
+        place = self.place_at(event.pos()) if self.is_last_pinned and isinstance(event, QHelpEvent) else -1
+        if place == self.count() - 1 and isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            text = self.model().headerData(place, self.orientation(), Qt.ItemDataRole.ToolTipRole)
+            QToolTip.showText(event.globalPos(), str(text), self)
+            return True
+        return super().viewportEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Underline nothing any more."""

@@ -30,6 +30,7 @@ class ValuesDelegate(QStyledItemDelegate):
             index.data(ValueRole.IS_LEFT_OUT),
             bool(option.state & QStyle.StateFlag.State_MouseOver),
             index.data(ValueRole.VALUE),
+            index.data(ValueRole.LARGEST),
         )
         ground = style.theme.hover if row.is_hovered else style.theme.window
         painter.fillRect(rect, style.theme.selected if row.is_picked else ground)

@@ -42,6 +42,11 @@ class TypeMatrixModel(QAbstractTableModel):
         return self._largest
 
     @property
+    def largest_by_column(self) -> list[int]:
+        """The largest count of each column."""
+        return [int(count) for count in self._counts.max(axis=0)]
+
+    @property
     def with_correct(self) -> bool:
         """Whether correct events are counted."""
         return self._with_correct

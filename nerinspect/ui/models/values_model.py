@@ -27,6 +27,7 @@ class ValueRole(IntEnum):
     SHARE = Qt.ItemDataRole.UserRole + 3
     IS_PICKED = Qt.ItemDataRole.UserRole + 4
     IS_LEFT_OUT = Qt.ItemDataRole.UserRole + 5
+    LARGEST = Qt.ItemDataRole.UserRole + 6
 
 
 class ValuesModel(QAbstractListModel):
@@ -135,6 +136,8 @@ class ValuesModel(QAbstractListModel):
                 return bool(self._picked[place])
             case ValueRole.IS_LEFT_OUT:
                 return self._has_picks and not self._picked[place]
+            case ValueRole.LARGEST:
+                return self._largest
         return None
 
     def _share(self, place: int) -> float:

@@ -9,7 +9,7 @@ from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symb
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.painting.values_row import ValuesRow, ValuesStyle, draw_bar, draw_count
 
-_KEY, _LETTERS, _BAR, _COUNT = 15, 27, 27, 44  # at a font of 13 pixels
+_KEY, _LETTERS, _BAR, _COUNT = 15, 27, 27, 30  # at a font of 13 pixels
 _NEVER = Qt.TextElideMode.ElideNone
 _LEAST_WITH_BARS = 280  # a narrower row keeps its name instead
 
@@ -43,11 +43,11 @@ def paint_kind_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: Val
     letters = scaled_font(style.font, CAPTION, is_bold=True)
     draw_text(painter, letters, theme.kind_colour(kind), part(x, x + _LETTERS * unit), kind.upper(), elide=_NEVER)
     x += _LETTERS * unit + gap
-    count_left = right - max(_COUNT * unit, style.metrics.horizontalAdvance(row.count_text) + gap)
+    count_left = right - max(_COUNT * unit, style.metrics.horizontalAdvance(row.longest_count_text))
     draw_count(painter, style, part(count_left, right), row)
     has_bar = row.share > 0 and rect.width() >= _LEAST_WITH_BARS * unit
-    bar_left = count_left - _BAR * unit + gap if has_bar else count_left
-    draw_text(painter, style.row_font, row.ink(theme), part(x, bar_left), row.label)
+    bar_left = count_left - gap - _BAR * unit
+    draw_text(painter, style.row_font, row.ink(theme), part(x, bar_left if has_bar else count_left - gap), row.label)
     if has_bar:
         draw_bar(painter, style, part(bar_left, bar_left + _BAR * unit), row.share, theme.kind_colour(kind))
     painter.restore()

@@ -10,7 +10,9 @@ from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import Theme
 
-_PADDING, _ROW_MARGIN, _HEAD_MARGIN = 7, 7, 5  # at a font of 13 pixels
+_PADDING, _TIGHT_PADDING, _ROW_MARGIN, _HEAD_MARGIN = 7, 2, 7, 5  # at a font of 13 pixels
+_FEWEST_LETTERS = 3  # that dots may stand behind; a shorter beginning of a name stands alone
+_PICKED_TINT = 40  # of 255
 _LEAST_HEAT, _MORE_HEAT = 0.05, 0.31
 _LIGHT_HEAT, _DARK_HEAT = QColor(37, 72, 120), QColor(134, 180, 238)
 
@@ -45,10 +47,13 @@ class MatrixStyle:
         Colours.
     font : QFont
         The desktop's font; counts and type names are set smaller.
+    is_tight : bool
+        Whether many types share the width.
     """
 
     theme: Theme
     font: QFont
+    is_tight: bool = False
 
     @cached_property
     def unit(self) -> float:
@@ -58,7 +63,7 @@ class MatrixStyle:
     @property
     def padding(self) -> float:
         """Room at both sides of a count."""
-        return _PADDING * self.unit
+        return (_TIGHT_PADDING if self.is_tight else _PADDING) * self.unit
 
     @cached_property
     def count_font(self) -> QFont:
@@ -144,6 +149,10 @@ def paint_matrix_cell(painter: QPainter, style: MatrixStyle, rect: QRectF, cell:
     inner = rect.adjusted(0, 0, -1, -1)
     painter.fillRect(inner, theme.hover if cell.is_hovered and not cell.count else heat_colour(theme, cell.share))
     painter.save()
+    if cell.is_picked:
+        tint = QColor(theme.accent)
+        tint.setAlpha(_PICKED_TINT)
+        painter.fillRect(inner, tint)
     draw_text(
         painter,
         style.count_font,
@@ -182,8 +191,18 @@ def paint_matrix_head(
     place = rect.adjusted(0, 0, -style.padding, 0) if is_row else rect.adjusted(1, 0, -style.padding, 0)
     painter.save()
     painter.fillRect(rect, style.theme.window)
-    draw_text(painter, font, style.theme.text2, place, text, side, is_underlined=is_hovered)
+    text = _shortened(text, QFontMetricsF(font), place.width())
+    none = Qt.TextElideMode.ElideNone
+    draw_text(painter, font, style.theme.text2, place, text, side, elide=none, is_underlined=is_hovered)
     painter.restore()
+
+
+def _shortened(name: str, metrics: QFontMetricsF, width: float) -> str:
+    """Cut a name to a width; where dots would take the room of letters, without dots."""
+    elided = metrics.elidedText(name, Qt.TextElideMode.ElideRight, width)
+    if elided == name or len(elided) > _FEWEST_LETTERS:
+        return elided
+    return next((name[:end] for end in (3, 2) if metrics.horizontalAdvance(name[:end]) <= width), name[:1])
 
 
 def _paint_frame(painter: QPainter, style: MatrixStyle, rect: QRectF) -> None:

@@ -35,6 +35,8 @@ class ValuesRow:
         Whether the pointer is over the row.
     value : object
         What is picked, such as `be`.
+    largest : int
+        The largest count of all rows, so that their bars stand below each other.
     """
 
     label: str
@@ -44,11 +46,17 @@ class ValuesRow:
     is_left_out: bool = False
     is_hovered: bool = False
     value: object = None
+    largest: int = 0
 
     @property
     def count_text(self) -> str:
         """The count as it is written."""
         return f"{self.count:,}"
+
+    @property
+    def longest_count_text(self) -> str:
+        """The longest text of a count that stands in a row."""
+        return f"{max(self.count, self.largest):,}"
 
     def ink(self, theme: Theme) -> QColor:
         """Choose the colour of label and count."""
@@ -131,7 +139,7 @@ def paint_values_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: V
     """
     ink = row.ink(style.theme)
     left, right = rect.left() + style.margin, rect.right() - style.margin
-    count_left = right - max(style.count_width, style.metrics.horizontalAdvance(row.count_text))
+    count_left = right - max(style.count_width, style.metrics.horizontalAdvance(row.longest_count_text))
     bar_left = count_left - style.gap - _BAR_SHARE * rect.width()
     label_width = bar_left - style.gap - left
     painter.save()

@@ -1,10 +1,11 @@
 """The type matrix: cells and heads that are picked, sharing the width there is."""
 
 import math
+from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QCursor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QStyle, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.delegates.matrix_delegate import MatrixDelegate, MatrixHead
 from nerinspect.ui.keys import ENTER_KEYS
@@ -13,10 +14,11 @@ from nerinspect.ui.painting.matrix_cell import MatrixStyle
 from nerinspect.ui.panels.picking_view import PickingView
 
 _CONTROL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-_MOST_ROWS = 10  # further ones are scrolled to
+_MOST_ROWS = 12  # further ones are scrolled to
 _MOST_OF_WIDTH = 0.4  # that the names of the rows take
 _N_MEASURED = 20  # names, the longest ones
-_SCROLLED_COLUMN = 44  # at a font of 13 pixels: names of columns are read where not all fit anyway
+_LEAST_OF_WIDTH = 0.24  # that they give way to if all columns fit then
+_SCROLLED_COLUMN = 32  # at a font of 13 pixels: some letters of the names are read where not all fit anyway
 _CORNER = "ref ↓ pred →"
 
 
@@ -40,6 +42,8 @@ class MatrixView(PickingView):
     def __init__(self, model: TypeMatrixModel, style: MatrixStyle, parent: QWidget | None = None) -> None:
         super().__init__(model, "Types, reference by prediction", parent)
         self._matrix = model
+        self._styles = (style, style)  # wide and tight
+        self._is_last_pinned = False
         self._delegate = MatrixDelegate(style, self)
         self.rows = MatrixHead(Qt.Orientation.Vertical, style, self)
         self.columns = MatrixHead(Qt.Orientation.Horizontal, style, self)
@@ -52,7 +56,7 @@ class MatrixView(PickingView):
 
     def restyle(self, style: MatrixStyle) -> None:
         """Paint with other colours and fonts."""
-        self._delegate.matrix_style = self.rows.matrix_style = self.columns.matrix_style = style
+        self._styles = (style, replace(style, is_tight=True))
         colours = self._corner.palette()
         colours.setColor(QPalette.ColorRole.WindowText, style.theme.text3)
         self._corner.setPalette(colours)
@@ -61,18 +65,33 @@ class MatrixView(PickingView):
         self.viewport().update()
 
     def fit(self) -> None:
-        """Share the width among the columns, and be as high as the rows, up to some; the others are scrolled to."""
-        style, n_rows = self._delegate.matrix_style, self._matrix.rowCount()
+        """Share the width among the columns, and be as high as the rows, up to some; the others are scrolled to.
+
+        Columns are alike if their names can be read then, else as narrow as their counts allow. If they do not fit even
+        so, they are scrolled and the last one, of no mention, stays in sight.
+        """
+        n_rows = self._matrix.rowCount()
         n_shown = min(n_rows, _MOST_ROWS)
         width = self.width() - (self.verticalScrollBar().sizeHint().width() if n_rows > n_shown else 0)
+        style = self._styles[0]
         least, names = self._least_column(), self._names_width()
-        corner = max(names, self._corner_width())
-        has_corner = corner + least * n_rows <= width or names + least * n_rows > width
-        head = corner if has_corner else names
-        is_cut = head + least * n_rows > width
-        column = max(least, round(_SCROLLED_COLUMN * style.unit)) if is_cut else (width - head) // n_rows
-        self._resize_heads(max(head, width - column * n_rows) if n_rows <= n_shown else head, column)
-        self._corner.setText(_CORNER if has_corner else "")
+        is_tight = names + least * n_rows > width
+        columns = self._tight_columns() if is_tight else [least] * n_rows
+        least_names = min(names, round(_LEAST_OF_WIDTH * self.width())) if is_tight else names
+        is_cut = least_names + sum(columns) > width
+        if is_cut:
+            columns = [max(columns[-1], least, round(_SCROLLED_COLUMN * style.unit))] * n_rows
+        else:
+            names = min(names, width - sum(columns))
+            head = self._corner_width() if self._corner_width() + sum(columns) <= width else names
+            names = max(names, head)
+            more = (width - names - sum(columns)) // n_rows
+            columns = [column + more for column in columns]
+            names = width - sum(columns) if n_rows <= n_shown else names
+        self._is_last_pinned = self.columns.is_last_pinned = is_cut
+        self._delegate.matrix_style = self.rows.matrix_style = self.columns.matrix_style = self._styles[is_tight]
+        self._resize_heads(names, columns)
+        self._corner.setText(_CORNER if self._corner_width() <= names else "")
         below = self.horizontalScrollBar().sizeHint().height() if is_cut else 0
         self.setFixedHeight(style.head_height + n_shown * style.row_height + below)
 
@@ -81,34 +100,107 @@ class MatrixView(PickingView):
             "Enter picks the cell, Shift+Space its row, Shift+Enter its column; Ctrl adds, Shift+arrows reach on."
         )
         self.setCornerButtonEnabled(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setItemDelegate(self._delegate)
         self.setVerticalHeader(self.rows)
         self.setHorizontalHeader(self.columns)
         self._corner.setAutoFillBackground(True)
 
-    def _resize_heads(self, names: int, column: int) -> None:
-        style = self._delegate.matrix_style
-        for head, size in ((self.rows, style.row_height), (self.columns, column)):
+    def _resize_heads(self, names: int, columns: list[int]) -> None:
+        style = self._styles[0]
+        for head, size in ((self.rows, style.row_height), (self.columns, min(columns))):
             head.setMinimumSectionSize(size)
             head.setDefaultSectionSize(size)
+        if max(columns) > min(columns):
+            for place, column in enumerate(columns):
+                self.columns.resizeSection(place, column)
         self.rows.setFixedWidth(names)
         self.columns.setFixedHeight(style.head_height)
 
     def _names_width(self) -> int:
-        style = self._delegate.matrix_style
+        style = self._styles[0]
         names = ("none", *self._matrix.longest_names(_N_MEASURED))
         widest = max(map(style.head_metrics.horizontalAdvance, names)) + style.padding
         return math.ceil(min(widest, _MOST_OF_WIDTH * self.width()))
 
     def _corner_width(self) -> int:
-        style = self._delegate.matrix_style
+        style = self._styles[0]
         return math.ceil(style.head_metrics.horizontalAdvance(_CORNER) + style.padding)
 
     def _least_column(self) -> int:
         """Leave room for the largest count and for a short name."""
-        style = self._delegate.matrix_style
+        style = self._styles[0]
         count = style.count_metrics.horizontalAdvance(f"{self._matrix.largest:,}")
         return round(max(count, style.head_metrics.horizontalAdvance("none")) + 1.5 * style.padding)
+
+    def _tight_columns(self) -> list[int]:
+        """Leave room for the counts of each column alone, and for the word none."""
+        style = self._styles[1]
+        texts = [f"{count:,}" for count in self._matrix.largest_by_column]
+        widths = {length: style.count_metrics.horizontalAdvance("8" * length) for length in set(map(len, texts))}
+        counts = [widths[len(text)] for text in texts]
+        counts[-1] = max(counts[-1], QFontMetricsF(style.none_font).horizontalAdvance("none"))
+        return [math.ceil(count + 2 * style.padding) for count in counts]
+
+    def _is_pinned(self, column: int) -> bool:
+        return self._is_last_pinned and column == self._matrix.columnCount() - 1
+
+    @property
+    def _pinned_left(self) -> int:
+        """Where the pinned column begins in the viewport."""
+        return self.viewport().width() - self.columnWidth(self._matrix.columnCount() - 1)
+
+    def visualRect(self, index: QModelIndex | QPersistentModelIndex) -> QRect:
+        """Give the place of a cell, of a pinned one at the right edge."""
+        rect = super().visualRect(index)
+        if self._is_pinned(index.column()):
+            rect.moveLeft(self._pinned_left)
+        return rect
+
+    def indexAt(self, pos: QPoint) -> QModelIndex:
+        """Find the cell at a point; a pinned one lies over the others."""
+        if self._is_last_pinned and pos.x() >= self._pinned_left:
+            return self._matrix.index(self.rowAt(pos.y()), self._matrix.columnCount() - 1)
+        return super().indexAt(pos)
+
+    def scrollTo(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Bring a cell out from under the pinned column, which need not be scrolled to itself."""
+        bar = self.horizontalScrollBar()
+        before = bar.value()
+        super().scrollTo(index, hint)
+        if self._is_pinned(index.column()):
+            bar.setValue(before)
+        elif self._is_last_pinned:
+            bar.setValue(bar.value() + max(self.visualRect(index).right() + 1 - self._pinned_left, 0))
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Paint the pinned column where it was."""
+        super().scrollContentsBy(dx, dy)
+        self.viewport().update()
+        self.columns.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the pinned column over the others."""
+        super().paintEvent(event)
+        if not self._is_last_pinned:
+            return
+        hovered = self.indexAt(self.viewport().mapFromGlobal(QCursor.pos())) if self.viewport().underMouse() else None
+        last = self.rowAt(self.viewport().height() - 1)
+        with QPainter(self.viewport()) as painter:
+            for row in range(self.rowAt(0), (last if last >= 0 else self._matrix.rowCount() - 1) + 1):
+                index, option = self._matrix.index(row, self._matrix.columnCount() - 1), QStyleOptionViewItem()
+                self.initViewItemOption(option)
+                option.rect = self.visualRect(index)
+                if index == hovered:
+                    option.state |= QStyle.StateFlag.State_MouseOver
+                if index == self.currentIndex() and self.hasFocus():
+                    option.state |= QStyle.StateFlag.State_HasFocus
+                self._delegate.paint(painter, option, index)
+            painter.fillRect(self._pinned_left - 1, 0, 1, self.viewport().height(), self._styles[0].theme.border)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width among the columns."""

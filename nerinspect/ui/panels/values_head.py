@@ -1,12 +1,17 @@
 """What stands above the rows of a long filter: a field to find a name in, and the heads of the columns."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from nerinspect.ui.models.value_order import Sorting
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.painting.icons import paint_line_icon
+from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.painting.values_row import ValuesStyle
 from nerinspect.ui.panels.section import HeadButton
+from nerinspect.ui.theme import current_theme
+from nerinspect.ui.widgets.search_edit import SearchEdit
 
 _OUTSIDE = 5 / 12  # of the margin of a row; the rest of it is inside the buttons
 _NAME_SORTINGS = (Sorting.NAME_UP, Sorting.NAME_DOWN)
@@ -14,8 +19,8 @@ _COUNT_SORTINGS = (Sorting.COUNT_DOWN, Sorting.COUNT_UP)
 _ARROWS = {Sorting.NAME_UP: "▴", Sorting.NAME_DOWN: "▾", Sorting.COUNT_UP: "▴", Sorting.COUNT_DOWN: "▾"}
 
 
-class FindField(QLineEdit):
-    """A field that Esc empties.
+class FindField(SearchEdit):
+    """A field that looks like the search field, and that Esc empties.
 
     Parameters
     ----------
@@ -29,7 +34,6 @@ class FindField(QLineEdit):
         super().__init__(parent)
         self.setPlaceholderText(f"Find {name}")
         self.setAccessibleName(f"Find {name}")
-        self.setClearButtonEnabled(True)
 
     def event(self, event: QEvent) -> bool:
         """Keep Esc from the window's shortcuts as long as there is something to empty."""
@@ -44,6 +48,17 @@ class FindField(QLineEdit):
             self.clear()
         else:
             super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Leave out the key that the search field shows."""
+        QLineEdit.paintEvent(self, event)
+        unit, field = font_size(self.font()) / 13, QRectF(self.rect())
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            place = QRectF(8 * unit, field.height() / 2 - 8 * unit, 16 * unit, 16 * unit)
+            paint_line_icon(painter, "search", current_theme().text2, place)
+            if self.hasFocus():
+                paint_focus_ring(painter, current_theme(), unit, field, radius=3)
 
     def _is_emptied_by(self, event: QKeyEvent) -> bool:
         return event.key() == Qt.Key.Key_Escape and bool(self.text())

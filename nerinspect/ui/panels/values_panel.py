@@ -180,7 +180,7 @@ class ValuesPanel(FilterPanel):
         self.view.fit(style.row_height)
         self.view.setFont(style.row_font)
         self._find.setFont(style.row_font)
-        margin = round(style.margin) if self._find.isVisibleTo(self) else 0
+        margin = 0 if self._find.isHidden() else round(style.margin)
         self._find_row.setContentsMargins(margin, margin // 4, margin, margin // 4)
         self.head.restyle(style, self.view.scroll_bar_width)
         self.view.viewport().update()

@@ -10,14 +10,17 @@ from nerinspect.ui.theme import DARK, LIGHT, Theme
 HEIGHT = 22
 
 
-def painted(theme: Theme, share: float, count: int = 48, width: int = 308, unit: int = 13) -> QImage:
+def painted(theme: Theme, share: float, count: int = 48, width: int = 308, unit: int = 13, largest: int = 0) -> QImage:
     font = QFont()
     font.setPixelSize(unit)
     image = QImage(width, HEIGHT, QImage.Format.Format_RGB32)
     image.fill(theme.window)
     painter = QPainter(image)
     paint_kind_row(
-        painter, ValuesStyle(theme, font), QRectF(image.rect()), ValuesRow("missed", count, share, value="fn")
+        painter,
+        ValuesStyle(theme, font),
+        QRectF(image.rect()),
+        ValuesRow("missed", count, share, value="fn", largest=largest),
     )
     painter.end()
     return image
@@ -42,3 +45,26 @@ def test_the_symbol_keeps_its_colour_without_events(qtbot: QtBot) -> None:
     image = painted(LIGHT, 0.0, count=0)
     colours = {image.pixelColor(x, y).name() for x in range(20, 50) for y in range(HEIGHT)}
     assert LIGHT.kind_colour("fn").name() in colours
+
+
+@pytest.mark.parametrize("unit", [13, 20])
+@pytest.mark.parametrize("count", [7, 1_246, 411_831, 9_411_831])
+def test_a_gap_parts_the_bar_from_the_count(qtbot: QtBot, count: int, unit: int) -> None:
+    image = painted(LIGHT, 1.0, count, width=round(308 * unit / 13), unit=unit)
+    bar_end = bar_columns(image)[-1]
+    ground = LIGHT.window
+    inked = [
+        x for x in range(bar_end + 1, image.width()) if any(image.pixelColor(x, y) != ground for y in range(HEIGHT))
+    ]
+    assert inked[0] - bar_end > 6
+
+
+def test_bars_begin_below_each_other_whatever_the_count(qtbot: QtBot) -> None:
+    starts = {bar_columns(painted(LIGHT, 1.0, count, largest=411_831))[0] for count in (7, 1_246, 411_831)}
+    assert len(starts) == 1
+
+
+def bar_columns(image: QImage) -> list[int]:
+    """Find the columns of a bar, right of symbol and letters."""
+    colour = LIGHT.kind_colour("fn")
+    return [x for x in range(image.width() // 3, image.width()) if image.pixelColor(x, HEIGHT // 2) == colour]

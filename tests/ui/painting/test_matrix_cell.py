@@ -51,6 +51,15 @@ def test_a_picked_cell_is_framed(qtbot: QtBot, theme: Theme) -> None:
     assert plain.pixelColor(20, 0) == heat_colour(theme, 0.5)
 
 
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_a_picked_cell_is_tinted_and_stays_readable(qtbot: QtBot, theme: Theme, share: float) -> None:
+    count = 48 if share else 0
+    picked = painted(theme, MatrixCell(count, share, is_picked=True)).pixelColor(5, 5)
+    assert picked not in (heat_colour(theme, share), theme.accent)
+    assert contrast(theme.text, picked) >= 4.5
+
+
 def test_a_cell_under_the_pointer_looks_different(qtbot: QtBot) -> None:
     assert painted(LIGHT, MatrixCell(48, 0.5)) != painted(LIGHT, MatrixCell(48, 0.5, is_hovered=True))
 

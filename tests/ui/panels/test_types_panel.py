@@ -4,13 +4,13 @@ from time import perf_counter
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QStyle, QStyleOptionButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.panels.types_panel import TypesPanel
-from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme
+from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme, current_theme
 
 TYPES = ["LOC", "MISC", "ORG", "PER"]
 COUNTS = np.array([[19, 6, 33, 3, 40], [22, 27, 32, 14, 27], [48, 14, 82, 17, 61], [18, 4, 35, 22, 43], [0] * 5])
@@ -183,6 +183,71 @@ def test_four_types_need_no_scrolling(panel: TypesPanel, width: int) -> None:
     panel.resize(width, 300)
     assert panel.view.horizontalScrollBar().maximum() == 0
     assert panel.view.verticalScrollBar().maximum() == 0
+
+
+@pytest.mark.parametrize("n_types", [6, 8, 10])
+def test_ten_types_need_no_scrolling(panel: TypesPanel, n_types: int) -> None:
+    panel.resize(284, 400)
+    show_types(panel, n_types)
+    assert panel.view.horizontalScrollBar().maximum() == panel.view.verticalScrollBar().maximum() == 0
+    metrics = QFontMetricsF(panel.view.font())
+    assert panel.view.columnWidth(0) > 0.9 * metrics.horizontalAdvance("88")
+
+
+def show_types(panel: TypesPanel, n_types: int) -> None:
+    panel.show_matrix([f"creative-work-{n}" for n in range(n_types)], np.full((n_types + 1, n_types + 1), 88))
+
+
+@pytest.mark.parametrize("scrolled", [0, 150, 10_000])
+def test_no_mention_stays_in_sight_and_can_be_picked(panel: TypesPanel, qtbot: QtBot, scrolled: int) -> None:
+    show_types(panel, 20)
+    panel.view.horizontalScrollBar().setValue(scrolled)
+    assert panel.view.horizontalScrollBar().maximum() > 150
+    none = panel.view.visualRect(panel.view.model().index(1, 20))
+    assert none.right() == panel.view.viewport().rect().right()
+    with qtbot.waitSignal(panel.cell_picked) as caught:
+        click_cell(panel, 1, 20)
+    assert caught.args == ["creative-work-1", None, False]
+    with qtbot.waitSignal(panel.column_picked) as caught:
+        QTest.mouseClick(panel.view.columns.viewport(), LEFT, NONE, QPoint(none.center().x(), 5))
+    assert caught.args == [None, False]
+
+
+def test_no_mention_is_painted_at_the_same_place_after_scrolling(panel: TypesPanel) -> None:
+    show_types(panel, 20)
+    left = panel.view.visualRect(panel.view.model().index(0, 20)).left()
+    before = panel.view.viewport().grab().toImage().copy(left, 0, 30, 20)
+    panel.view.horizontalScrollBar().setValue(60)
+    assert panel.view.viewport().grab().toImage().copy(left, 0, 30, 20) == before
+
+
+def test_a_cell_reached_by_keys_is_not_hidden_by_no_mention(panel: TypesPanel) -> None:
+    show_types(panel, 20)
+    for column in range(1, 20):
+        QTest.keyClick(panel.view, Qt.Key.Key_Right)
+        index = panel.view.currentIndex()
+        assert index.column() == column
+        assert panel.view.indexAt(panel.view.visualRect(index).center()) == index
+    here = panel.view.horizontalScrollBar().value()
+    QTest.keyClick(panel.view, Qt.Key.Key_Right)
+    assert panel.view.currentIndex().column() == 20
+    assert panel.view.horizontalScrollBar().value() == here
+
+
+def test_only_the_current_cell_of_a_focused_matrix_has_a_ring(panel: TypesPanel, qtbot: QtBot) -> None:
+    panel.show_matrix(TYPES, COUNTS, COUNTS == 33)  # in the first row, the third column
+    with qtbot.waitActive(panel):
+        panel.activateWindow()
+    panel.view.setFocus()
+    assert (edge_width(panel, 0, 0), edge_width(panel, 0, 2)) == (2, 1)
+    panel.view.clearFocus()
+    assert (edge_width(panel, 0, 0), edge_width(panel, 0, 2)) == (0, 1)
+
+
+def edge_width(panel: TypesPanel, row: int, column: int) -> int:
+    rect = panel.view.visualRect(panel.view.model().index(row, column))
+    image = panel.view.viewport().grab().toImage()
+    return sum(image.pixelColor(rect.left() + 4, rect.top() + step) == current_theme().accent for step in range(4))
 
 
 def test_the_matrix_grows_with_the_font(panel: TypesPanel) -> None:

@@ -267,3 +267,17 @@ def duration(panel: ValuesPanel, step: Callable[[], object]) -> float:
     step()
     panel.grab()
     return process_time() - start
+
+
+def test_the_find_field_keeps_from_the_edges_of_a_section_that_was_folded(qtbot: QtBot) -> None:
+    panel = ValuesPanel("Documents", "doc", is_sortable=True)
+    qtbot.addWidget(panel)
+    panel.resize(308, 300)
+    panel.section.set_folded(True)
+    numbers = np.arange(1, 100)
+    panel.show_values([str(number) for number in numbers], numbers, numbers)
+    panel.section.set_folded(False)
+    panel.show()
+    field = panel.findChildren(QLineEdit)[0]
+    left = field.mapTo(panel, QPoint(0, 0)).x()
+    assert min(left, panel.width() - left - field.width()) >= 8
