@@ -44,15 +44,9 @@ class ScoresOrigin:
     @property
     def counted(self) -> str:
         """What is counted, in words."""
-        if self.kept is None:
-            return WHOLE_TEST_SET
-        base, (_, aside) = self.base, terms_by_say(self.kept)
-        types = ", ".join(base.types_of(self.study)) or "no type"
-        mentions = f"mentions of {types}" if base.named or base.excluded else "mentions"
-        within = "" if base.events == EVERY_EVENT else f" in events that match {query_text(base.events)}"
-        said = WHOLE_TEST_SET if base.is_everything else f"{mentions}{within}"
+        aside = [] if self.kept is None else terms_by_say(self.kept)[1]
         change = "changes" if len(aside) == 1 else "change"
-        return f"{said}; {query_text(all_of(*aside))} {change} no score" if aside else said
+        return f"{self._mentions}; {query_text(all_of(*aside))} {change} no score" if aside else self._mentions
 
     def description(self, systems: Sequence[str]) -> str:
         """Say in one line whose scores a picture shows.
@@ -121,13 +115,22 @@ class ScoresOrigin:
         write_with_provenance(output, write, record, study_sources(self.study))
 
     @property
+    def _mentions(self) -> str:
+        base = self.base
+        if base.is_everything:
+            return WHOLE_TEST_SET
+        types = ", ".join(base.types_of(self.study)) or "no type"
+        mentions = f"mentions of {types}" if base.named or base.excluded else "mentions"
+        return mentions if base.events == EVERY_EVENT else f"{mentions} in events that match {query_text(base.events)}"
+
+    @property
     def _query(self) -> str:
         return "" if self.kept is None else self.kept.text
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         """Say what the command line gives instead."""
         if not self.base.is_everything:
-            return f"The command line counts {WHOLE_TEST_SET}, not {self.counted}."
+            return f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}."
         if has_command:
             return f"{_SAME_SCORES}."
         return f"{_SAME_SCORES}; how mentions lie in events of each kind (“{shown}”) is in the window alone."

@@ -71,7 +71,7 @@ def test_the_command_loads_the_same_files(loaded: Loaded) -> None:
         (None, True, "gives the same scores, for every system and type and under names of its own."),
         ("kind:be", True, "gives the same scores, for every system and type and under names of its own."),
         (None, False, "; how mentions lie in events of each kind (“Scores”) is in the window alone."),
-        ("type:ORG", True, "The command line counts the whole test set, not mentions of ORG."),
+        ("type:ORG kind:be", True, "The command line counts the whole test set, not mentions of ORG."),
     ],
 )
 def test_what_the_command_gives_instead_is_said(

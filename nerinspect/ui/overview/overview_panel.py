@@ -57,6 +57,7 @@ class OverviewPanel(QWidget):
         self._request = LoadRequest("")
         self._prediction, self._selection = 0, Selection()
         self._shown: ScoresOrigin | None = None  # of the scores on screen
+        self._names: tuple[str, ...] = ()  # of the predictions
         self._opened = -1  # the prediction whose types are on screen
         self._scorer = Scorer(self)
         self._build_ui()
@@ -184,7 +185,7 @@ class OverviewPanel(QWidget):
             return
         types, current = base.types_of(study), scores[self._prediction]
         doors = doors_to(base, types)
-        names = tuple(prediction_name(study, number) for number in range(len(scores)))
+        names = self._names = tuple(prediction_name(study, number) for number in range(len(scores)))
         is_open = None if self._opened == self._prediction else {str(self._prediction)}
         self._opened = self._prediction
         self._table.numbers.set_groups(score_groups(study, base, scores), is_open)
@@ -206,19 +207,14 @@ class OverviewPanel(QWidget):
     def _on_table_requested(self, title: str) -> None:
         if self._shown is not None:
             table = self._tables[title].numbers.as_table()
-            self._saver.save_table(table, title, self._shown, self._systems(title == HIDES))
+            systems = (self._names[self._prediction],) if title == HIDES else self._names
+            self._saver.save_table(table, title, self._shown, systems)
 
     def _on_chart_requested(self, name: str) -> None:
         picture = printed_demerits(self._hides.bars) if name == DEMERITS else self._charts.picture(name)
         if self._shown is not None and picture is not None:
-            systems = self._systems(True) if name == DEMERITS else self._charts.systems
+            systems = (self._names[self._prediction],) if name == DEMERITS else self._charts.systems
             self._saver.save_chart(picture, name, self._shown, systems)
-
-    def _systems(self, is_one: bool) -> list[str]:
-        """Name the prediction on show, or all."""
-        assert self._study is not None, "its numbers are on screen"
-        numbers = (self._prediction,) if is_one else range(len(self._study.predictions))
-        return [prediction_name(self._study, number) for number in numbers]
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Offer the table that has the focus first."""
