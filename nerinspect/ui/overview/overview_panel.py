@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QStyle, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
 from nerinspect.io.load import LoadRequest
@@ -142,7 +142,8 @@ class OverviewPanel(QWidget):
 
     def _arrange(self) -> None:
         """Put scores and what F1 hides beside each other, or below if there is no room."""
-        beside = 2 * self._margin + self._columns.spacing()
+        scroll_bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        beside = 2 * self._margin + self._columns.spacing() + scroll_bar
         is_wide = self.width() >= sum(table.minimumWidth() for table in self._tables.values()) + beside
         direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
         self._columns.setDirection(direction)

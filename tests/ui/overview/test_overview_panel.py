@@ -249,13 +249,13 @@ def test_parts_stand_beside_each_other_where_there_is_room(panel: OverviewPanel)
     assert hides.mapTo(panel, hides.rect().topLeft()).x() < 50
 
 
-@pytest.mark.parametrize("width", [900, 1024, 1280])
+@pytest.mark.parametrize("width", [900, 1024, *range(1120, 1220, 10), 1280])
 def test_nothing_is_cut_off(panel: OverviewPanel, study: Study, press_button: PressButton, width: int) -> None:
     panel.show_selection(
         selected(study, "type:LOC,ORG,PER sent:1..9 slen:1..99 doc:1..9 line:1..999 elen:1..9 -kind:tp")
     )
     press_button(panel, "what the filter keeps")
-    panel.resize(width, 800)
+    panel.resize(width, 500)
     QApplication.processEvents()
     assert panel.findChildren(QScrollArea)[0].horizontalScrollBar().maximum() == 0
 
