@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QSho
 from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.hairline_splitter import HairlineSplitter
 
 _PLACE_BELOW, _DETAILS_BELOW, _FILTERS_FOLD = 1280, 1160, 1024
@@ -80,6 +81,7 @@ class Arrangement(HairlineSplitter):
         self._is_narrow = self._filters_are_folded = self._place_is_hidden = self._are_put_away = False
         self._sizes: tuple[int, ...] = _USUAL
         self._set_least()
+        self._restyle()
         self.restore_sizes(_USUAL)
 
     @property
@@ -174,6 +176,18 @@ class Arrangement(HairlineSplitter):
         for part in (self._filters, self._details):
             part.setMinimumWidth(self._scaled(_NARROW))
 
+    def _restyle(self) -> None:
+        """Draw the two tabs as the switch between views is drawn."""
+        theme = current_theme()
+        self._below.tabBar().setStyleSheet(
+            f"QTabBar::tab {{ background: {theme.button.name()}; color: {theme.text.name()};"
+            f" border: 1px solid {theme.border.name()}; padding: {self._scaled(2)}px {self._scaled(12)}px;"
+            f" margin: {self._scaled(3)}px 0px; }}"
+            f"QTabBar::tab:first {{ margin-left: {self._scaled(12)}px; border-right: none; }}"
+            f"QTabBar::tab:selected {{ background: {theme.selected.name()}; font-weight: 600; }}"
+            f"QTabBar::tab:focus {{ border-color: {theme.accent.name()}; }}"
+        )
+
     def _show_filters(self, are_shown: bool) -> None:
         self._filters.setVisible(are_shown)
         self.filters_shown.emit(are_shown)
@@ -215,7 +229,11 @@ class Arrangement(HairlineSplitter):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's font: what was wide enough may not be any more."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_sizes"):
+        if not hasattr(self, "_sizes"):
+            return
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._restyle()
+        if event.type() == QEvent.Type.FontChange:
             self._set_least()
             self._give_way(self.width())
 

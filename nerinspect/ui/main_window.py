@@ -30,6 +30,9 @@ from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 from nerinspect.ui.workspace import Workspace
 
+_COPIED_AT_ONCE = 500
+"""So many rows are copied without a word."""
+
 
 class MainWindow(QMainWindow):
     """Look at the errors of named-entity recognition.
@@ -116,8 +119,12 @@ class MainWindow(QMainWindow):
     def show_view(self, name: str) -> None:
         """Turn to the events or to the overview."""
         self.message.pass_by()
+        focus = self.focusWidget()
+        had_focus = focus is not None and self.workspace.isAncestorOf(focus)
         self.toolbar.show_view(name)
         self.workspace.show_view(name)
+        if had_focus:
+            self._focus_table()
 
     def layout_state(self) -> Layout:
         """Describe how the parts of the window lie."""
@@ -190,13 +197,15 @@ class MainWindow(QMainWindow):
         search.query_entered.connect(self._on_query_entered)
         search.textEdited.connect(self.message.pass_by)
         search.backspaced.connect(self.workspace.remove_last_chip)
-        search.escaped.connect(self._focus_events)
+        search.escaped.connect(self._focus_table)
         self.start_page.open_requested.connect(self.opener.ask)
         self.start_page.sample_requested.connect(self.opener.open_sample)
         self.start_page.session_requested.connect(self.open_session)
         self.menus.recent_chosen.connect(self.open_session)
         self.menus.colours_chosen.connect(self.colours_chosen)
         self.opener.opened.connect(self._on_opened)
+        self.workspace.events.rows_copied.connect(self._on_rows_copied)
+        self.workspace.events.rows_refused.connect(self._on_rows_refused)
         self.workspace.door_opened.connect(self._on_door_opened)
         self.workspace.overview.message_requested.connect(self.message.tell)
         self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
@@ -216,8 +225,18 @@ class MainWindow(QMainWindow):
             signal.connect(self.state_changed)
         self.exporter.choice_changed.connect(lambda: self.export_choice_changed.emit(self.exporter.choice))
 
-    def _focus_events(self) -> None:
-        self.workspace.events.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    def _focus_table(self) -> None:
+        work = self.workspace
+        (work.events if work.view_name == EVENTS_VIEW else work.overview).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _on_rows_copied(self, n_rows: int) -> None:
+        """Tell that rows are on the clipboard, where that took a while."""
+        if n_rows > _COPIED_AT_ONCE:
+            self.message.tell(f"{n_rows:,} rows are copied.")
+
+    def _on_rows_refused(self, n_rows: int) -> None:
+        """Offer a file for rows that are too many for a clipboard."""
+        self.message.say(f"That is {n_rows:,} rows; export them instead.", [("Export…", self.export)], is_passing=True)
 
     def _on_query_entered(self, query: str) -> None:
         """Add a query to the filter, or say what is wrong with it and keep the filter as it is."""
@@ -237,7 +256,7 @@ class MainWindow(QMainWindow):
 
     def _on_door_opened(self) -> None:
         self.show_view(EVENTS_VIEW)
-        self._focus_events()
+        self._focus_table()
 
     def _on_opened(self, study: Study, session: Session) -> None:
         """Show what was loaded; where the files are the same as before, at the event chosen before."""
@@ -269,7 +288,7 @@ class MainWindow(QMainWindow):
         self._pages.setCurrentWidget(self.workspace)
         self.show_view(EVENTS_VIEW)
         self.setWindowTitle(f"{study.reference.source.path.rpartition('/')[2]} – nerinspect")
-        self._focus_events()
+        self._focus_table()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's font and colours."""

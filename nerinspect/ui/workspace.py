@@ -1,7 +1,6 @@
 """The panels around one document, wired to it: filters, events, context, details, overview."""
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from nerinspect.query.filters import Term
@@ -9,6 +8,7 @@ from nerinspect.query.labels import term_label
 from nerinspect.query.selection import Selection
 from nerinspect.query.writer import query_text
 from nerinspect.ui.arrangement import Arrangement
+from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.document import Document
 from nerinspect.ui.filter_column import FilterColumn
 from nerinspect.ui.overview.overview_panel import OverviewPanel
@@ -36,7 +36,8 @@ class Workspace(QStackedWidget):
         self.filters = FilterColumn(document, self)
         self.events, self.context, self.details = EventsPanel(), ContextPanel(), DetailsPanel()
         self.overview, self.chips = OverviewPanel(), ChipRow()
-        self.events.columns.set_usual("system", False)  # one prediction is on show at a time
+        for key in ("system", "run"):  # one prediction is on show at a time
+            self.events.columns.set_usual(key, False)
         self._event_timer = QTimer(self, singleShot=True, interval=0)
         self._build_ui()
         self._connect()
@@ -53,7 +54,8 @@ class Workspace(QStackedWidget):
     @property
     def regions(self) -> list[QWidget]:
         """The parts that can have the focus, in its order."""
-        return [self.chips, self.events.view, self.context.view, self.details, self.overview, *self.filters.panels]
+        chips = [self.chips] if self.chips.texts else []
+        return [*chips, self.events.view, self.context.view, self.details, self.overview, *self.filters.panels]
 
     def remove_last_chip(self) -> None:
         """Take back the term added last."""
@@ -62,7 +64,7 @@ class Workspace(QStackedWidget):
 
     def copy_query(self) -> None:
         """Put the selection on the clipboard as a query."""
-        QGuiApplication.clipboard().setText(self._document.query)
+        copy_text(self._document.query)
 
     def open_door(self, query: str) -> None:
         """Select exactly the events that a number counts."""
@@ -117,6 +119,7 @@ class Workspace(QStackedWidget):
         self.overview.prediction_requested.connect(document.show_prediction)
         for part in (self.details, self.overview):
             part.query_requested.connect(self.open_door)
+        self.chips.focus_left.connect(self.events.setFocus)
         self.chips.removed.connect(self._on_chip_removed)
         self.chips.cleared.connect(self._on_cleared)
         self.chips.copy_requested.connect(self.copy_query)

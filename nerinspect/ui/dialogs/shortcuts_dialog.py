@@ -57,7 +57,14 @@ SECTIONS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 }
 """What each key does, by subject."""
 
-_PLACES: Final = {"Events": (0, 0, 3, 1), "Filters": (0, 1), "Files": (0, 2), "Everywhere": (1, 1), "Window": (1, 2)}
+_PLACES: Final = {
+    "Events": (0, 0, 3, 1),
+    "Filters": (0, 1, 1, 1),
+    "Files": (0, 2, 1, 1),
+    "Everywhere": (1, 1, 1, 1),
+    "Window": (1, 2, 1, 1),
+}
+"""Row, column, rows and columns of each subject."""
 
 SHORTCUTS: Final = tuple(row for rows in SECTIONS.values() for row in rows)
 """What each key does, in the order of the page."""

@@ -24,12 +24,12 @@ from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.panels.column_choice import ColumnChoice
 from nerinspect.ui.panels.events_view import EventsView
 from nerinspect.ui.panels.row_menu import add_filter_actions
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.type_colours import type_styles
 from nerinspect.ui.widgets.empty_message import EmptyMessage
 from nerinspect.ui.widgets.number_menu import number_menu
 
-_RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
 _COPIED_AT_ONCE = 500
 """So many rows are written out without a wait that anybody would notice."""
 
@@ -377,7 +377,7 @@ class EventsPanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in _RESTYLING:
+        if is_restyling(event):
             self._restyle()
             if event.type() == QEvent.Type.FontChange:
                 self._columns.widths.fit()

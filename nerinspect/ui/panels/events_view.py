@@ -7,13 +7,13 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequenc
 from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QFrame, QHeaderView, QTableView, QWidget
 
 from nerinspect.ui.delegates.event_delegate import EventDelegate
+from nerinspect.ui.keys import ENTER_KEYS
 from nerinspect.ui.models.event_rows import GroupedRows
 from nerinspect.ui.models.event_table_model import EventTableModel
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.group_row import GroupLayout
 from nerinspect.ui.panels.events_header import EventsHeader
 
-_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _KEYPAD: Final = Qt.KeyboardModifier.KeypadModifier
 _UPWARDS: Final = (QAbstractItemView.CursorAction.MoveUp, QAbstractItemView.CursorAction.MovePageUp)
 
@@ -129,18 +129,18 @@ class EventsView(QTableView):
             if key == Qt.Key.Key_Left:
                 self._go_to(rows.head_row(index.row()))
             return key == Qt.Key.Key_Left
-        if key in _ENTER or key == (Qt.Key.Key_Right if group.is_folded else Qt.Key.Key_Left):
+        if key in ENTER_KEYS or key == (Qt.Key.Key_Right if group.is_folded else Qt.Key.Key_Left):
             self.group_toggled.emit(index.row())
         elif key == Qt.Key.Key_Right:
             self._go_to(index.row() + 1)
-        return key in (*_ENTER, Qt.Key.Key_Left, Qt.Key.Key_Right)
+        return key in (*ENTER_KEYS, Qt.Key.Key_Left, Qt.Key.Key_Right)
 
     def _go_to(self, row: int) -> None:
         self.setCurrentIndex(self.currentIndex().siblingAtRow(row))
 
     def event(self, event: QEvent) -> bool:
         """Keep Enter from the window's shortcuts where it folds a group."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in _ENTER:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in ENTER_KEYS:
             index = self.currentIndex()
             if index.isValid() and self._events.group_at(index.row()) is not None:
                 event.accept()

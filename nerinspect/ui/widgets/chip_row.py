@@ -7,13 +7,14 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from nerinspect.ui.announcing import announce
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.icons import line_icon
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.chip import Chip
 from nerinspect.ui.widgets.flow_layout import FlowLayout
 
-_RESTYLING: Final = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
 _ARROWS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 _REMOVING: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
@@ -82,6 +83,7 @@ class ChipRow(QWidget):
         """Say how many events are left of how many."""
         self._count.setText(f"<b>{n_kept:,}</b> of {n_events:,} events")
         self._fit()
+        announce(self, f"{n_kept:,} of {n_events:,} events")
 
     def set_grouped(self, is_grouped: bool) -> None:
         """Show whether events of equal surface stand together."""
@@ -196,7 +198,7 @@ class ChipRow(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() in _RESTYLING:
+        if is_restyling(event):
             self._restyle()
 
 

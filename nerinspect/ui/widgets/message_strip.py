@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
+from nerinspect.ui.announcing import announce
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import current_theme
 
@@ -99,3 +100,4 @@ class MessageStrip(QWidget):
         self._text.setText(text)
         self.setAccessibleName(text)
         self.show()
+        announce(self, text)
