@@ -55,7 +55,7 @@ _ENTRIES: Final = (
     Definition(
         "lbe",
         "label and boundary error",
-        "LBE: both sides have mentions, extents and types differ.",
+        "LBE: both sides have mentions, their extents differ, and at some token that both mark the types differ.",
         SEGMENTS,
     ),
     Definition(
@@ -162,7 +162,8 @@ _ENTRIES: Final = (
     Definition(
         "same_surface",
         "Same surface",
-        "Events with a mention of exactly these tokens, compared one by one, upper and lower case kept apart.",
+        "Events of the system with a mention of exactly these tokens, compared one by one, upper and lower case kept"
+        " apart; the event on show is one of them.",
         PROGRAM,
     ),
     Definition(
@@ -182,6 +183,12 @@ _ENTRIES: Final = (
         "reading",
         "Reading",
         "Events with this surface that have the same kind and the same types on both sides.",
+        PROGRAM,
+    ),
+    Definition(
+        "other_readings",
+        "Other readings",
+        "Events with this surface that read in another way than those listed, which are the most frequent.",
         PROGRAM,
     ),
     # Columns of the events table

@@ -8,7 +8,7 @@ import pyarrow as pa
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray, from_arrow, sorted_distinct, spread_ranges
-from nerinspect.query.filters import Filter, Term, all_of, negated
+from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.mention_columns import Side, mention_range
 from nerinspect.query.writer import query_text
 
@@ -63,7 +63,26 @@ class ReadingCount:
     query: str = field(repr=False)
 
 
-def count_readings(study: Study, surface: str, events: IntArray) -> list[ReadingCount]:
+@dataclass(frozen=True)
+class OtherReadings:
+    """Events of all readings that are not listed.
+
+    Attributes
+    ----------
+    n_readings, n_events : int
+        How many readings, and events that have one of them.
+    query : str
+        Finds exactly these events.
+    """
+
+    n_readings: int
+    n_events: int
+    query: str = field(repr=False)
+
+
+def count_readings(
+    study: Study, surface: str, events: IntArray, at_most: int | None = None
+) -> tuple[list[ReadingCount], OtherReadings | None]:
     """Count the events with a surface by how they read.
 
     Parameters
@@ -74,11 +93,15 @@ def count_readings(study: Study, surface: str, events: IntArray) -> list[Reading
         What all of them have a mention of.
     events : ndarray of int32, shape (n,)
         All events of a prediction that have one, ascending.
+    at_most : int, optional
+        So many readings are listed, the first ones; all, if left out.
 
     Returns
     -------
     list of ReadingCount
         The most frequent first, then in the order of their kinds.
+    OtherReadings or None
+        What is not listed; None if nothing is left.
     """
     reference_id, reference_sets = _type_sets(study, "reference", events)
     predicted_id, predicted_sets = _type_sets(study, "predicted", events)
@@ -91,13 +114,23 @@ def count_readings(study: Study, surface: str, events: IntArray) -> list[Reading
         counted.append((Reading(KINDS[kind], reference_sets[reference], predicted_sets[predicted]), count))
     counted.sort(key=lambda pair: (-pair[1], KINDS.index(pair[0].kind), pair[0].label))
     readings = [reading for reading, _ in counted]
-    return [ReadingCount(reading, count, _query(surface, reading, readings)) for reading, count in counted]
+    with_surface = Term("surface", (surface,))
+    asked = [_filter(reading, readings) for reading in readings[:at_most]]
+    listed = [
+        ReadingCount(reading, count, query_text(all_of(with_surface, one)))
+        for (reading, count), one in zip(counted, asked, strict=False)
+    ]
+    left = counted[len(listed) :]
+    if not left:
+        return listed, None
+    query = query_text(all_of(with_surface, negated(any_of(*asked))))
+    return listed, OtherReadings(len(left), sum(count for _, count in left), query)
 
 
-def _query(surface: str, reading: Reading, readings: list[Reading]) -> str:
+def _filter(reading: Reading, readings: list[Reading]) -> Filter:
     """Ask for kind and types, and leave out what only other readings of the surface have."""
     wider = [other for other in readings if other != reading and reading.is_within(other)]
-    terms: list[Filter] = [Term("surface", (surface,)), Term("kind", (reading.kind,))]
+    terms: list[Filter] = [Term("kind", (reading.kind,))]
     sides = (("ref", "reference"), ("pred", "predicted")) if reading.kind != "tp" else (("ref", "reference"),)
     for name, side in sides:
         own: frozenset[str] = getattr(reading, side)
@@ -105,7 +138,7 @@ def _query(surface: str, reading: Reading, readings: list[Reading]) -> str:
         others = sorted(frozenset[str]().union(*(getattr(other, side) for other in wider)) - own)
         if others:
             terms.append(negated(Term(name, tuple(others))))
-    return query_text(all_of(*terms))
+    return all_of(*terms)
 
 
 def _type_sets(study: Study, side: Side, events: IntArray) -> tuple[IntArray, list[frozenset[str]]]:

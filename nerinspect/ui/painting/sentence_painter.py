@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextLine
 
 from nerinspect.analysis.sentence import Segment, Sentence, TrackSpan
+from nerinspect.ui.painting.name_room import NameRow
 from nerinspect.ui.painting.placed_spans import PlacedSpan, SpanPlaces
 from nerinspect.ui.painting.repair_notes import repair_notes
 from nerinspect.ui.painting.shown_tokens import ShownTokens
@@ -131,13 +132,15 @@ class SentencePainter:
                     paint_span(painter, box, item.side, style, look.metrics, bool(item.repairs))
         painter.setFont(look.name_font)
         painter.setPen(look.theme.text)
-        edges = sorted((box.left(), box.right()) for item in placed for box in item.boxes)
-        for item in placed:
-            if not item.is_loose:
-                room = _room(max(item.boxes, key=QRectF.width), edges, limits, is_right_to_left)
-                is_noted = item.side == "reference" or look.metrics.n_below == 1
-                name = item.span.type if is_noted or not item.repairs else f"{item.span.type} repaired"
-                paint_span_name(painter, room, item.side, name, look.metrics, is_right_to_left)
+        fonts = QFontMetricsF(look.name_font)
+        row = NameRow([box for item in placed for box in item.boxes], limits, is_right_to_left)
+        named = [(max(item.boxes, key=QRectF.width), item) for item in placed if not item.is_loose]
+        for box, item in sorted(named, key=lambda pair: pair[0].left(), reverse=is_right_to_left):
+            name = item.span.type
+            room = row.place(box, fonts.horizontalAdvance(name))
+            if item.repairs and item.side == "prediction" and look.metrics.n_below > 1:  # without room for a note
+                name = f"{name} repaired" if fonts.horizontalAdvance(f"{name} …") < room.width() else name
+            paint_span_name(painter, room, item.side, name, look.metrics, is_right_to_left)
 
     def _paint_notes(
         self, painter: QPainter, placed: list[PlacedSpan], limits: tuple[float, float], is_right_to_left: bool
@@ -147,13 +150,3 @@ class SentencePainter:
         metrics = QFontMetricsF(self._look.caption_font)
         for note in repair_notes(placed, metrics, self._look.metrics, limits, is_right_to_left):
             painter.drawText(note.rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), note.text)
-
-
-def _room(box: QRectF, edges: list[tuple[float, float]], limits: tuple[float, float], is_right_to_left: bool) -> QRectF:
-    """Extend a box, for its name, to the next one in reading direction or to the end of the text."""
-    room = QRectF(box)
-    if is_right_to_left:
-        room.setLeft(max([limits[0], *(right for _, right in edges if right <= box.left() + 1)]))
-    else:
-        room.setRight(min([limits[1], *(left for left, _ in edges if left >= box.right() - 1)]))
-    return room

@@ -51,14 +51,15 @@ def paint_span_name(
     painter: QPainter, rect: QRectF, side: Side, name: str, metrics: TrackMetrics, is_right_to_left: bool
 ) -> None:
     """Write the type on a span, elided where `rect` is too narrow; the painter's font and pen are used."""
-    inset = min(5 * metrics.unit, rect.width() / 8)
+    fonts = QFontMetricsF(painter.font())
+    inset = max(min(5 * metrics.unit, (rect.width() - fonts.horizontalAdvance(name)) / 1.5), 0.0)
     line = 3 * metrics.unit
     shift = (0.0, 0.0, 0.0, -line) if side == "reference" else (0.0, line, 0.0, 0.0)
     place = rect.adjusted(*shift).adjusted(inset, 0, -inset / 2, 0)
     if is_right_to_left:
         place = rect.adjusted(*shift).adjusted(inset / 2, 0, -inset, 0)
     alignment = Qt.AlignmentFlag.AlignRight if is_right_to_left else Qt.AlignmentFlag.AlignLeft
-    text = QFontMetricsF(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, place.width() + 0.5)
+    text = fonts.elidedText(name, Qt.TextElideMode.ElideRight, place.width() + 0.5)
     painter.drawText(place, int(alignment | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute), text)
 
 

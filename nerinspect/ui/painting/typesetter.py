@@ -1,7 +1,7 @@
 """How sentences are set: that of the event large and with its tracks, the others smaller."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF
 from nerinspect.analysis.context import Context
 from nerinspect.analysis.sentence import Segment, Sentence
 from nerinspect.ui.painting.fonts import CAPTION, NEIGHBOUR, font_size, scaled_font
+from nerinspect.ui.painting.name_room import wider_blanks
 from nerinspect.ui.painting.sentence_painter import Look, SentencePainter
 from nerinspect.ui.painting.shown_tokens import ShownTokens, shown_tokens
 from nerinspect.ui.painting.track_metrics import TrackMetrics
@@ -46,6 +47,8 @@ class SetSentence:
         Sizes of its tracks.
     is_event : bool
         Whether the chosen event stands in it.
+    wider_blanks : mapping of int to float
+        UTF-16 positions of blanks that are widened for the names on the spans, and by how much.
     """
 
     sentence: Sentence
@@ -57,6 +60,7 @@ class SetSentence:
     painter: SentencePainter | None = None
     metrics: TrackMetrics | None = None
     is_event: bool = False
+    wider_blanks: Mapping[int, float] = field(default_factory=dict)
 
     @property
     def spare_above(self) -> float:
@@ -152,4 +156,5 @@ class Typesetter:
         painter = SentencePainter(sentence, shown, look, framed)
         is_event = framed is not None
         text, height = self.theme.text, metrics.line_height
-        return SetSentence(sentence, shown, font, text, height, self.unit, painter, metrics, is_event)
+        wider = wider_blanks(sentence, shown, QFontMetricsF(font), QFontMetricsF(name), self.unit)
+        return SetSentence(sentence, shown, font, text, height, self.unit, painter, metrics, is_event, wider)

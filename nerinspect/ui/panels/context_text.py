@@ -5,6 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import (
+    QFont,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -157,7 +158,20 @@ class ContextText:
         else:
             cursor.setBlockFormat(block)
             cursor.setBlockCharFormat(characters)
+        begin = cursor.position()
         cursor.insertText(item.shown.display, characters)
+        for unit, wider in item.wider_blanks.items():
+            self._widen(begin + unit, wider)
+
+    def _widen(self, position: int, by: float) -> None:
+        """Widen a blank, so that the name of the mention before it can be written."""
+        blank = QTextCursor(self._document)
+        blank.setPosition(position)
+        blank.setPosition(position + 1, QTextCursor.MoveMode.KeepAnchor)
+        form = QTextCharFormat()
+        form.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+        form.setFontLetterSpacing(by)
+        blank.mergeCharFormat(form)
 
     def _space(self, number: int) -> None:
         """Space a paragraph anew after its neighbour has changed."""

@@ -91,6 +91,7 @@ class DetailsPanel(QWidget):
         groups = same_surface_events(study, event, at_most=MOST_MENTIONS)
         self._shared = [group for group in groups if len(group.events) > 1]
         self._are_named = len(groups) > 1
+        self._heads[-1].setText(f"Events with {'these surfaces' if self._are_named else 'this surface'}")
         self._alone.setText(f"No other event has {'one of these surfaces' if self._are_named else 'this surface'}.")
         self._alone.setVisible(not self._shared)
         self._show_groups(_GROUPS_AT_ONCE)
@@ -99,7 +100,7 @@ class DetailsPanel(QWidget):
 
     def _build_ui(self) -> None:
         self._badge, self._title, self._sentence = KindBadge(), QLabel(), QLabel()
-        self._heads = [QLabel("Demerits"), QLabel("Attributes"), QLabel("Other events with the same surface")]
+        self._heads = [QLabel("Demerits"), QLabel("Attributes"), QLabel()]
         self._ledger = DetailTable("Demerits", 24, stretched=_SURFACE)
         self._attributes = DetailTable("Attributes of the mentions", 20, head_height=30)
         self._of_sentence = DetailTable("Attributes of the sentence", 20, stretched=0)

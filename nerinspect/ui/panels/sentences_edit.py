@@ -12,6 +12,8 @@ from nerinspect.ui.painting.typesetter import GREATEST_ZOOM, LEAST_ZOOM, USUAL_Z
 from nerinspect.ui.panels.context_text import ContextText
 
 _ZOOM_STEP: Final = 0.1
+_WHEEL_STEP: Final = 120
+"""Turn of a wheel by one notch; touchpads tell of smaller ones, which add up."""
 
 Verb = Callable[[], object]
 
@@ -39,6 +41,7 @@ class SentencesEdit(QTextEdit):
         self.viewport().setMouseTracking(True)
         self._text = ContextText(self.document())
         self._zoom = USUAL_ZOOM
+        self._turned = 0
         self._keys: dict[str, Verb] = {
             "Ctrl++": self.zoom_in,
             "Ctrl+=": self.zoom_in,
@@ -92,6 +95,14 @@ class SentencesEdit(QTextEdit):
         cursor = self.textCursor()
         return self._text.as_in_file(cursor.selectionStart(), cursor.selectionEnd())
 
+    def _turn(self, delta: int) -> None:
+        """Zoom by a step for each whole notch of the wheel; a turn back begins anew."""
+        self._turned = delta + (self._turned if delta * self._turned > 0 else 0)
+        notches = int(self._turned / _WHEEL_STEP)
+        if notches:
+            self._turned -= notches * _WHEEL_STEP
+            self.set_zoom(self._zoom + _ZOOM_STEP * notches)
+
     def _rebuild(self) -> None:
         """Write the text anew."""
         raise NotImplementedError
@@ -125,10 +136,10 @@ class SentencesEdit(QTextEdit):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl, scroll without."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            if event.angleDelta().y():
-                self.set_zoom(self._zoom + _ZOOM_STEP * (1 if event.angleDelta().y() > 0 else -1))
+            self._turn(event.angleDelta().y())
             event.accept()
         else:
+            self._turned = 0
             super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

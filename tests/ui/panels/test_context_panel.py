@@ -1,8 +1,8 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontDatabase, QFontMetricsF, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -174,3 +174,32 @@ def test_tracks_of_compared_systems_lie_below_each_other(compared: ContextPanel)
 def test_a_comparison_ends(compared: ContextPanel) -> None:
     compared.compare_with([])
     assert [item.span.type for item in compared.view.placed_spans()] == ["ORG", "LOC"]
+
+
+@pytest.mark.parametrize("words", ["x/B-{0}/O y/B-{0}/O z/B-{0}/O", "س/B-{0}/O في/B-{0}/O +x*/B-{0}/O قال/B-{0}/O"])
+def test_the_name_of_a_type_fits_between_short_mentions(
+    context_panel: ContextPanel, make_study_from: MakeStudy, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[tuple[str, QRectF]] = []
+
+    def paint(painter: QPainter, rect: QRectF, _side: str, name: str, *_more: object) -> None:
+        painted.append(
+            (QFontMetricsF(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, rect.width()), rect)
+        )
+
+    monkeypatch.setattr("nerinspect.ui.painting.sentence_painter.paint_span_name", paint)
+    context_panel.show_study(make_study_from(words.format("FACILITY")))
+    context_panel.show_event(0)
+    context_panel.grab()
+    assert {name for name, _ in painted} == {"FACILITY"}
+
+
+def test_blanks_are_not_widened_where_names_have_room(context_panel: ContextPanel, make_study_from: MakeStudy) -> None:
+    places = []
+    for words in ("x/B-FACILITY/O is/O/O a/O/O place/O/O", "x/B-A/O is/O/O a/O/O place/O/O"):
+        context_panel.show_study(make_study_from(words))
+        context_panel.show_event(0)
+        context_panel.grab()
+        block = context_panel.view.document().firstBlock().layout().lineAt(0)
+        places.append(block.naturalTextWidth())
+    assert places[0] == places[1]

@@ -171,6 +171,20 @@ def test_a_row_is_heard_with_kind_surface_and_reading(panel: DetailsPanel, make_
 def test_readings_are_counted_with_the_event_on_show(panel: DetailsPanel, make_study_from: MakeStudy) -> None:
     panel.show_event(make_study_from(*OSLO), 0)
     assert door(panel, "×").accessibleName() == "2 × correct LOC · 1 × LOC → ORG"
+    assert door(panel, "All 3 events").accessibleName() == "All 3 events with this surface, this one included"
+    assert "Events with this surface" in texts(panel)
+
+
+def test_very_many_readings_are_cut_with_a_door_to_the_rest(
+    panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot
+) -> None:
+    study = make_study_from(*(f"Oslo/B-LOC/B-T{number:02}" for number in range(15)))
+    panel.show_event(study, 0)
+    line = door(panel, "×")
+    assert line.accessibleName().endswith("1 × LOC → T11 · 3 × in 3 other ways")
+    with qtbot.waitSignal(panel.query_requested) as caught:
+        line.linkActivated.emit("24")
+    assert parse_query(caught.args[0], Vocabulary.of(study)).mask(study).tolist() == [False] * 12 + [True] * 3
 
 
 def test_types_are_given_their_colours_once_for_all_events(

@@ -38,15 +38,29 @@ def test_a_part_is_copied_to_the_letter(harwick: ContextPanel) -> None:
     assert QApplication.clipboard().text() == "Port of Harwick"
 
 
-def test_the_wheel_zooms_with_control(harwick: ContextPanel, qtbot: QtBot) -> None:
-    centre = QPointF(harwick.view.viewport().rect().center())
+def turn_wheel(panel: ContextPanel, delta: int) -> None:
+    centre = QPointF(panel.view.viewport().rect().center())
     wheel = QWheelEvent(
-        *(centre, harwick.view.viewport().mapToGlobal(centre), QPoint(), QPoint(0, 120)),
+        *(centre, panel.view.viewport().mapToGlobal(centre), QPoint(), QPoint(0, delta)),
         *(Qt.MouseButton.NoButton, Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase, False),
     )
+    QApplication.sendEvent(panel.view.viewport(), wheel)
+
+
+def test_the_wheel_zooms_with_control(harwick: ContextPanel, qtbot: QtBot) -> None:
     with qtbot.waitSignal(harwick.zoom_changed) as caught:
-        QApplication.sendEvent(harwick.view.viewport(), wheel)
+        turn_wheel(harwick, 120)
     assert caught.args == [1.7]
+
+
+@pytest.mark.parametrize(
+    ("deltas", "zoom"),
+    [([8] * 14, 1.6), ([8] * 15, 1.7), ([-40] * 6, 1.4), ([110, -20, 110], 1.6), ([240], 1.8)],
+)
+def test_small_turns_of_a_touchpad_add_up_to_a_step(harwick: ContextPanel, deltas: list[int], zoom: float) -> None:
+    for delta in deltas:
+        turn_wheel(harwick, delta)
+    assert harwick.view.zoom == zoom
 
 
 def test_the_zoom_has_an_end(harwick: ContextPanel) -> None:

@@ -1,4 +1,4 @@
-"""Other events with one surface: how they read, the first of them, and the way to all."""
+"""Events with one surface: how they read, the first of the others, and the way to all."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -21,6 +21,7 @@ from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 from nerinspect.ui.widgets.elided_label import ElidedLabel
 
 FIRST_EVENTS: Final = 5
+MOST_READINGS: Final = 12
 
 
 class SurfaceGroup(QWidget):
@@ -75,16 +76,20 @@ class SurfaceGroup(QWidget):
         others = group.events[group.events != event][:FIRST_EVENTS]
         self._caption.show_text(group.surface)
         self._caption.setVisible(is_named)
+        counts, rest = count_readings(study, group.surface, group.events, at_most=MOST_READINGS)
         readings = [
-            Piece(f"{count.n_events:,} × {count.reading.label}", count.query, meaning("reading"))
-            for count in count_readings(study, group.surface, group.events)
+            Piece(f"{count.n_events:,} × {count.reading.label}", count.query, meaning("reading")) for count in counts
         ]
+        if rest is not None:
+            text = f"{rest.n_events:,} × in {rest.n_readings:,} other ways"
+            readings.append(Piece(text, rest.query, meaning("other_readings")))
         self._readings.show_pieces([piece for reading in readings for piece in (reading, Piece(" · "))][:-1])
         self._events.setAccessibleName(f"Other events with {group.surface}")
         self._events.show_events(occurrences_of(study, others.tolist()), _row_style(style))
         query, n_events = query_text(Term("surface", (group.surface,))), len(group.events)
         words = "Both events" if n_events == 2 else f"All {n_events:,} events"
-        self._all.show_pieces([Piece(f"{words} with this surface", query, meaning("same_surface"))])
+        door = Piece(f"{words} with this surface", query, meaning("same_surface"))
+        self._all.show_pieces([door, Piece(", this one included")])
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
