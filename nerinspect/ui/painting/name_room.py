@@ -1,6 +1,7 @@
 """Room for the names on spans: wider blanks behind short mentions, and the gaps beside a box."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import zip_longest
 
 from PySide6.QtCore import QRectF
@@ -35,6 +36,7 @@ def wider_blanks(
         UTF-16 positions of blanks, and how much wider each has to be.
     """
     wider: dict[int, float] = {}
+    width_of_words, width_of_name = cache(words.horizontalAdvance), cache(names.horizontalAdvance)
     mixes_directions = shown.has_right_to_left  # what follows may stand elsewhere
     for track in sentence.tracks:
         for span, following in zip_longest(track.spans, track.spans[1:]):
@@ -43,8 +45,8 @@ def wider_blanks(
                 continue
             free_to = span.end if mixes_directions else following.start if following else len(sentence.tokens)
             text = " ".join(sentence.tokens[span.start : min(free_to, span.end + len(span.type))])
-            width = names.horizontalAdvance(span.type) + _APART * unit
-            if (missing := width - words.horizontalAdvance(f"{text} ")) > 0:
+            width = width_of_name(span.type) + _APART * unit
+            if (missing := width - width_of_words(f"{text} ")) > 0:
                 wider[units[1]] = max(missing, wider.get(units[1], 0.0))
     return wider
 
