@@ -12,7 +12,6 @@ from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
 from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.settings.schema import Layout
-from nerinspect.ui.dialogs.shortcuts_dialog import ShortcutsDialog
 from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
 
 if TYPE_CHECKING:
@@ -91,7 +90,8 @@ class Commands(QObject):
         open_guide(self._window, page_about(QApplication.focusWidget() or self._window.focusWidget()))
 
     def _show_keys(self) -> None:
-        from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
+        from nerinspect.ui.dialogs.shortcuts_dialog import ShortcutsDialog  # not needed before it is asked for
+        from nerinspect.ui.guide_window import offer_guide
 
         dialog = ShortcutsDialog(self._window)
         offer_guide(dialog)

@@ -4,6 +4,7 @@ import logging
 import os
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, QUrl, Signal
@@ -19,10 +20,12 @@ from nerinspect.io.load import LoadRequest
 from nerinspect.results.events_table import EVENT_COLUMNS
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.event_list import EventList
-from nerinspect.ui.dialogs.export_dialog import ExportDialog
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
+
+if TYPE_CHECKING:
+    from nerinspect.ui.dialogs.export_dialog import ExportDialog
 
 _log = logging.getLogger(__name__)
 
@@ -107,6 +110,8 @@ class Exporter(QObject):
             self._dialog.deleteLater()
         chosen = np.zeros(0, dtype=np.int32) if selected is None else selected.copy()
         events = EventList(study, request, order.copy(), query, sorting, chosen, file_columns(columns_on_screen))
+        from nerinspect.ui.dialogs.export_dialog import ExportDialog  # not needed before it is asked for
+
         self._dialog = ExportDialog(events, self.choice, self._window)
         from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
 

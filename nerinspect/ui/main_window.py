@@ -207,10 +207,10 @@ class MainWindow(QMainWindow):
         self.workspace.events.rows_copied.connect(self._on_rows_copied)
         self.workspace.events.rows_refused.connect(self._on_rows_refused)
         self.workspace.door_opened.connect(self._on_door_opened)
-        self.workspace.overview.message_requested.connect(self.message.tell)
+        self.workspace.message_requested.connect(self.message.tell)
         self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
         self.toolbar.filters_requested.connect(self.workspace.arrangement.toggle_filters)
-        self.workspace.overview.prediction_requested.connect(self.toolbar.choose_system)
+        self.workspace.prediction_requested.connect(self.toolbar.choose_system)
         self.status_line.query_requested.connect(self.workspace.open_door)
         self.document.study_changed.connect(self._on_study_changed)
         self.document.events_changed.connect(self.message.pass_by)
@@ -308,8 +308,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Wait for work in the background."""
-        working = (self.opener.loader, self.exporter, self.document, self.workspace.events, self.workspace.overview)
-        for part in (*working, self.toolbar.search):
+        for part in (self.opener.loader, self.exporter, self.document, self.workspace, self.toolbar.search):
             part.shutdown()
         self.closing.emit()
         super().closeEvent(event)

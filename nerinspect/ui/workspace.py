@@ -1,5 +1,7 @@
 """The panels around one document, wired to it: filters, events, context, details, overview."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -11,12 +13,15 @@ from nerinspect.ui.arrangement import Arrangement
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.document import Document
 from nerinspect.ui.filter_column import FilterColumn
-from nerinspect.ui.overview.overview_panel import OverviewPanel
+from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.panels.details_panel import DetailsPanel
 from nerinspect.ui.panels.events_panel import EventsPanel
 from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.widgets.chip_row import ChipRow
+
+if TYPE_CHECKING:
+    from nerinspect.ui.overview.overview_panel import OverviewPanel
 
 
 class Workspace(QStackedWidget):
@@ -26,16 +31,23 @@ class Workspace(QStackedWidget):
     -------
     door_opened
         A number was clicked: its events are selected and should be on show.
+    prediction_requested : int
+        A number of another prediction was clicked.
+    message_requested : str
+        The overview tells what it did.
     """
 
     door_opened = Signal()
+    prediction_requested = Signal(int)
+    message_requested = Signal(str)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
         self.filters = FilterColumn(document, self)
         self.events, self.context, self.details = EventsPanel(), ContextPanel(), DetailsPanel()
-        self.overview, self.chips = OverviewPanel(), ChipRow()
+        self.chips = ChipRow()
+        self._overview: OverviewPanel | None = None
         for key in ("system", "run"):  # one prediction is on show at a time
             self.events.columns.set_usual(key, False)
         self._event_timer = QTimer(self, singleShot=True, interval=0)
@@ -44,7 +56,7 @@ class Workspace(QStackedWidget):
 
     def show_view(self, name: str) -> None:
         """Turn to the events or to the overview."""
-        self.setCurrentIndex(0 if name == EVENTS_VIEW else 1)
+        self.setCurrentWidget(self.arrangement if name == EVENTS_VIEW else self.overview)
 
     @property
     def view_name(self) -> str:
@@ -52,10 +64,22 @@ class Workspace(QStackedWidget):
         return EVENTS_VIEW if self.currentIndex() == 0 else OVERVIEW
 
     @property
+    def overview(self) -> "OverviewPanel":
+        """The overview; it is made when it is first asked for."""
+        return self._overview or self._make_overview()
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self.events.shutdown()
+        if self._overview:
+            self._overview.shutdown()
+
+    @property
     def regions(self) -> list[QWidget]:
         """The parts that can have the focus, in its order."""
         chips = [self.chips] if self.chips.texts else []
-        return [*chips, self.events.view, self.context.view, self.details, self.overview, *self.filters.panels]
+        overview = [self._overview] if self._overview else []
+        return [*chips, self.events.view, self.context.view, self.details, *overview, *self.filters.panels]
 
     def remove_last_chip(self) -> None:
         """Take back the term added last."""
@@ -94,7 +118,25 @@ class Workspace(QStackedWidget):
         rows.addWidget(self.events, 1)
         self.arrangement = Arrangement(self.filters.panels, table, self.context, self.details)
         self.addWidget(self.arrangement)
-        self.addWidget(self.overview)
+
+    def _make_overview(self) -> "OverviewPanel":
+        from nerinspect.ui.overview.overview_panel import OverviewPanel  # the window shows sooner without it
+
+        self._overview = overview = OverviewPanel()
+        self.addWidget(overview)
+        thin_scroll_bars(overview)
+        overview.query_requested.connect(self.open_door)
+        overview.prediction_requested.connect(self._document.show_prediction)
+        overview.prediction_requested.connect(self.prediction_requested)
+        overview.message_requested.connect(self.message_requested)
+        self._show_overview()
+        return overview
+
+    def _show_overview(self) -> None:
+        """Show the study in the overview, if it was ever asked for."""
+        study, request = self._document.study, self._document.request
+        if self._overview and study is not None and request is not None:
+            self._overview.show_study(study, request, self._document.prediction, self._document.selection)
 
     def _connect(self) -> None:
         document = self._document
@@ -116,9 +158,7 @@ class Workspace(QStackedWidget):
         self.context.event_requested.connect(self.go_to_event)
         self.details.surface_requested.connect(self._on_surface_requested)
         self.details.event_requested.connect(self.go_to_event)
-        self.overview.prediction_requested.connect(document.show_prediction)
-        for part in (self.details, self.overview):
-            part.query_requested.connect(self.open_door)
+        self.details.query_requested.connect(self.open_door)
         self.chips.focus_left.connect(self.events.setFocus)
         self.chips.removed.connect(self._on_chip_removed)
         self.chips.cleared.connect(self._on_cleared)
@@ -126,22 +166,23 @@ class Workspace(QStackedWidget):
         self.chips.grouping_chosen.connect(self.events.set_grouped)
 
     def _on_study_changed(self) -> None:
-        study, request = self._document.study, self._document.request
+        study = self._document.study
         assert study is not None, "a study was just opened"
-        assert request is not None, "it came with the study"
         self.context.show_study(study)
         self.details.show_event(study, None)
         self.events.show_events(study, self._document.all_events())
-        self.overview.show_study(study, request, self._document.prediction, self._document.selection)
+        self._show_overview()
 
     def _on_prediction_changed(self) -> None:
-        self.overview.show_prediction(self._document.prediction)
+        if self._overview:
+            self._overview.show_prediction(self._document.prediction)
 
     def _on_events_changed(self) -> None:
         document, selection = self._document, self._document.selection
         self.chips.show_terms([term_label(term) for term in selection.terms])
         self.chips.show_count(document.n_kept, document.n_events)
-        self.overview.show_selection(selection)
+        if self._overview:
+            self._overview.show_selection(selection)
         if not document.n_kept:
             self._explain_emptiness()
         self.events.set_mask(document.kept, document.first_event)
