@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isnan
+from math import ceil, isnan
 
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
 
 from nerinspect.ui.charts.bars import Chart
 from nerinspect.ui.charts.labels import Label, Labels
@@ -14,6 +14,8 @@ from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.theme import Theme
 
 _BARS, _VALUE, _LABEL, _SUPPORT, _COUNT = 100, 17, 18, 16, 16  # heights at a font of 13 pixels
+_GAP = 6  # between texts
+_LONGEST_NAME = 90  # where there is all room
 _WIDEST_BAR = 64  # at a font of 13 pixels
 
 
@@ -21,6 +23,13 @@ def chart_height(chart: Chart, font: QFont) -> float:
     """Give the height of a chart in device-independent pixels."""
     has_support = any(bar.support >= 0 for bar in chart.bars)
     return (_VALUE + _BARS + _LABEL + (_SUPPORT + _COUNT if has_support else 0) + 2) * font_size(font) / 13
+
+
+def names_width(chart: Chart, font: QFont) -> int:
+    """Give the width in which all names but very long ones stand in full, in device-independent pixels."""
+    unit, metrics = font_size(font) / 13, QFontMetricsF(scaled_font(font, CAPTION))
+    longest = max((metrics.horizontalAdvance(bar.label) for bar in chart.bars), default=0.0)
+    return ceil(len(chart.bars) * (min(longest, _LONGEST_NAME * unit) + (_GAP + 1) * unit))
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +81,7 @@ class BarDrawing:
                 Label(bar.label, place, axis, *name),
                 Label(bar.support_text, place, below - _SUPPORT * unit, caption, theme.text2),
             ]
-        self.box.addItem(Labels(labels, self.width / max(len(bars), 1), height), ignoreBounds=True)
+        self.box.addItem(Labels(labels, self.width / max(len(bars), 1), height, _GAP * unit), ignoreBounds=True)
         if focused is not None:
             self._add_ring(focused, axis, lengths[focused])
 

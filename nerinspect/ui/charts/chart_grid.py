@@ -72,6 +72,7 @@ class ChartGrid(QWidget):
 
     def __init__(self, parent: QWidget | None = None, theme: Theme | None = None, margin: int = 0) -> None:
         super().__init__(parent)
+        self._n_columns = 0  # as many as have room
         self._theme, self._titled = theme, list[TitledChart]()
         self._layout = (0, 0)  # columns and charts
         self._grid = QGridLayout(self)
@@ -82,6 +83,19 @@ class ChartGrid(QWidget):
     def charts(self) -> list[Chart]:
         """What is on show."""
         return [titled.chart.chart for titled in self._titled]
+
+    @property
+    def chart_width(self) -> int:
+        """The width of one chart on screen."""
+        return self._titled[0].width() if self._titled else 0
+
+    def set_columns(self, n_columns: int, width: int) -> None:
+        """Lay charts out in so many columns, whatever room there is, and be as large as charts of a width then are."""
+        self._n_columns = n_columns
+        self._place()
+        margins = self._grid.contentsMargins()
+        whole = n_columns * (width + self._grid.spacing()) - self._grid.spacing() + margins.left() + margins.right()
+        self.resize(whole, self.heightForWidth(whole))
 
     def show_charts(self, charts: Sequence[Chart]) -> None:
         """Show other charts."""
@@ -104,7 +118,7 @@ class ChartGrid(QWidget):
         """Lay the charts out in rows."""
         widest = max((titled.chart.sizeHint().width() for titled in self._titled), default=1)
         gap = self._grid.spacing()
-        n_columns = max(min((self.width() + gap) // (widest + gap), max(len(self._titled), 2)), 1)
+        n_columns = self._n_columns or max(min((self.width() + gap) // (widest + gap), max(len(self._titled), 2)), 1)
         if (n_columns, len(self._titled)) == self._layout:
             return
         self._layout = n_columns, len(self._titled)

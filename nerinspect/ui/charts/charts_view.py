@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.glossary import meaning
+from nerinspect.ui.charts.bar_drawing import names_width
 from nerinspect.ui.charts.bars import BY_KIND, BY_TYPE, MEASURES, Chart, kind_chart, most_frequent, type_chart
 from nerinspect.ui.charts.chart_grid import ChartGrid
 from nerinspect.ui.charts.scored import Scored
@@ -62,10 +63,10 @@ class ChartsView(QWidget):
         Returns
         -------
         QWidget
-            Of its own, as wide as the charts on screen.
+            Of its own.
         """
         shown = self.types if name == BY_TYPE else self.kinds
-        return printed(shown.charts, shown.width())
+        return printed(shown.charts, shown.chart_width)
 
     def _show(self) -> None:
         scored = self._scored
@@ -94,15 +95,29 @@ class ChartsView(QWidget):
 
 
 def printed(charts: Sequence[Chart], width: int) -> ChartGrid:
-    """Draw charts on white, with a margin."""
-    margin = round(_MARGIN * font_size(QGuiApplication.font()) / 13)
-    grid = ChartGrid(theme=LIGHT, margin=margin)
+    """Draw charts on white, with a margin; below each other where they would be wider than twice their height.
+
+    Parameters
+    ----------
+    charts : sequence of Chart
+        At least one.
+    width : int
+        Of one chart, in device-independent pixels; more where names need it, less if a single column would still be
+        wider than twice its height.
+    """
+    grid = ChartGrid(theme=LIGHT, margin=round(_MARGIN * font_size(QGuiApplication.font()) / 13))
     colours = grid.palette()
     colours.setColor(colours.ColorRole.Window, LIGHT.base)
     grid.setPalette(colours)
     grid.show_charts(charts)
-    grid.resize(width + 2 * margin, 1)
-    grid.resize(grid.width(), grid.sizeHint().height())
+    named = max(names_width(chart, grid.font()) for chart in charts)
+    width = max(width, named)
+    for n_columns in range(len(charts), 0, -1):
+        grid.set_columns(n_columns, width)
+        if grid.width() <= 2 * grid.height():
+            return grid
+    least = max(grid.sizeHint().width(), grid.width() - width + named)
+    grid.resize(min(grid.width(), max(2 * grid.height(), least)), grid.height())
     return grid
 
 

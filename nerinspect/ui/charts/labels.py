@@ -45,11 +45,13 @@ class Labels(QGraphicsItem):
         From a bar to the next, in device-independent pixels.
     height : float
         Of the chart, in device-independent pixels.
+    gap : float
+        Left free between neighbours, in device-independent pixels.
     """
 
-    def __init__(self, labels: Sequence[Label], distance: float, height: float) -> None:
+    def __init__(self, labels: Sequence[Label], distance: float, height: float, gap: float) -> None:
         super().__init__()
-        self._labels, self._distance, self._height = tuple(labels), distance, height
+        self._labels, self._distance, self._height, self._gap = tuple(labels), distance, height, gap
 
     def boundingRect(self) -> QRectF:
         """Cover the whole chart."""
@@ -60,7 +62,7 @@ class Labels(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
         for label in self._labels:
             metrics = QFontMetricsF(label.font)
-            text = metrics.elidedText(label.text, Qt.TextElideMode.ElideRight, self._distance)
+            text = metrics.elidedText(label.text, Qt.TextElideMode.ElideRight, self._distance - self._gap)
             width, height = metrics.horizontalAdvance(text), metrics.height()
             rect = QRectF(-width / 2 - 1, 1, width + 2, height)
             painter.save()

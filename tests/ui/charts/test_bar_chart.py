@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent, QImage
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView, QToolTip
 from pytestqt.qtbot import QtBot
@@ -16,6 +16,7 @@ from nerinspect.ui.charts.bars import Chart, kind_chart, most_frequent, type_cha
 from nerinspect.ui.charts.charts_view import printed
 from nerinspect.ui.charts.saving import picture_bytes, png_bytes, svg_bytes
 from nerinspect.ui.overview.doors import doors_to
+from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.tooltips import tooltip
 
 MakeStudy = Callable[..., Study]
@@ -166,3 +167,29 @@ def test_long_names_stay_within_their_bars(by_type: Chart, qtbot: QtBot) -> None
     names = [text for text in ElementTree.fromstring(svg_bytes(picture, "x")).itertext() if text.startswith("a ")]
     assert len(names) == len(bars)
     assert all(name.endswith("…") for name in names)
+
+
+def test_neighbouring_names_do_not_touch(by_type: Chart, qtbot: QtBot) -> None:
+    bars = [replace(bar, label="m" * 40) for bar in by_type.bars]
+    picture = printed([Chart("flair", "", tuple(bars), 0)], 200)
+    qtbot.addWidget(picture)
+    names = [text for text in ElementTree.fromstring(svg_bytes(picture, "x")).itertext() if text.startswith("mm")]
+    metrics = QFontMetricsF(scaled_font(picture.font(), CAPTION))
+    distance = picture.chart_width / len(bars)
+    assert all(metrics.horizontalAdvance(name) <= distance - 5 for name in names)
+
+
+def test_names_stand_in_full_in_a_picture(by_type: Chart, qtbot: QtBot) -> None:
+    bars = [replace(bar, label="creative-work") for bar in by_type.bars]
+    picture = printed([Chart("flair", "", tuple(bars), 0)], 120)
+    qtbot.addWidget(picture)
+    assert b">creative-work<" in svg_bytes(picture, "x")
+
+
+@pytest.mark.parametrize("n_charts", [1, 2, 3, 4])
+@pytest.mark.parametrize("width", [300, 700, 1400])
+def test_a_picture_is_not_wider_than_twice_its_height(by_type: Chart, qtbot: QtBot, n_charts: int, width: int) -> None:
+    picture = printed([by_type] * n_charts, width)
+    qtbot.addWidget(picture)
+    image = QImage.fromData(png_bytes(picture))
+    assert image.width() <= 2 * image.height() + 8
