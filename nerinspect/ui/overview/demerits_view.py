@@ -18,7 +18,8 @@ from nerinspect.glossary import meaning
 from nerinspect.query.writer import query_text
 from nerinspect.ui.announcing import announce
 from nerinspect.ui.keys import OPENING_KEYS
-from nerinspect.ui.overview.demerit_bars import Segment, bars_height, paint_bars, segment_rects
+from nerinspect.ui.overview.bar_labels import BarLabel
+from nerinspect.ui.overview.demerit_bars import Segment, bar_labels, bars_height, paint_bars, segment_rects
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.theme import Theme, current_theme
@@ -68,9 +69,15 @@ class DemeritsView(QWidget):
         return QSize(round(300 * font_size(self.font()) / 13), bars_height(self.font()))
 
     def segment_at(self, place: QPoint) -> int | None:
-        """Find the segment at a place of the widget; None if there is none."""
+        """Find the segment at a place of the widget, or whose label is there; None if there is none."""
         rects = segment_rects(self._segments, self.width(), self.font())
-        return next((number for number, rect in enumerate(rects) if rect.contains(QPointF(place))), None)
+        places = [*((label.segment, label.rect) for label in self.labels), *enumerate(rects)]
+        return next((number for number, rect in places if rect.contains(QPointF(place))), None)
+
+    @property
+    def labels(self) -> list[BarLabel]:
+        """What stands above the bars."""
+        return bar_labels(self._segments, self.width(), self.font())
 
     def _move(self, step: int) -> None:
         if self._segments:

@@ -1,7 +1,8 @@
 from collections.abc import Callable
+from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QLineF, QRectF, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -9,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
 from nerinspect.query.mention_base import WHOLE, score_kept
+from nerinspect.ui.overview.clear_lines import around
 from nerinspect.ui.overview.demerit_bars import segment_rects, segments_of
 from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.doors import doors_to
@@ -72,3 +74,40 @@ def test_a_segment_is_explained(view: DemeritsView, monkeypatch: pytest.MonkeyPa
     QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, place, place))
     assert "LE, label error: 2 of 3 demerits" in shown[0]
     assert "divided by the demerits of all events" in shown[0]
+
+
+@pytest.fixture
+def uneven(view: DemeritsView, make_study_from: MakeStudy) -> DemeritsView:
+    """Show one spurious, one boundary and two hundred missed mentions."""
+    study = make_study_from("a/O/B-LOC b/O/O c/B-LOC/B-LOC d/I-LOC/O" + " x/O/O e/B-LOC/O" * 200)
+    view.show_segments(segments_of(score_kept(study)[0], doors_to(WHOLE, study.types)))
+    return view
+
+
+def test_letters_and_number_of_a_small_segment_stand_above_it(uneven: DemeritsView) -> None:
+    assert [label.text for label in uneven.labels] == ["FP 1", "FN", "BE 1", "FP 1", "BE 2"]
+    assert all(label.leader is not None for label in uneven.labels if label.text != "FN")
+
+
+@pytest.mark.parametrize("width", [150, 300, 600])
+def test_labels_stand_apart_and_inside(uneven: DemeritsView, width: int) -> None:
+    uneven.resize(width, uneven.height())
+    rects = [label.rect for label in uneven.labels]
+    assert all(rect.left() >= 0 and rect.right() <= width for rect in rects)
+    assert not any(one.intersects(other) for one, other in combinations(rects, 2))
+
+
+def test_a_click_on_a_label_asks_for_its_events(uneven: DemeritsView, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(uneven.door_opened) as caught:
+        QTest.mouseClick(uneven, Qt.MouseButton.LeftButton, pos=uneven.labels[0].rect.center().toPoint())
+    assert caught.args == ["kind:fp"]
+
+
+def test_a_line_keeps_clear_of_words() -> None:
+    words = [QRectF(40, 40, 20, 20), QRectF(200, 40, 20, 20)]
+    parts = around(QLineF(100, 0, 0, 100), words, 2)
+    assert [(part.p1().toTuple(), part.p2().toTuple()) for part in parts] == [
+        ((100, 0), (pytest.approx(60), pytest.approx(40))),
+        ((pytest.approx(40), pytest.approx(60)), (0, 100)),
+    ]
+    assert around(QLineF(100, 0, 100, 100), words, 2) == [QLineF(100, 0, 100, 100)]
