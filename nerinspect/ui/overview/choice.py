@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from nerinspect.ui.painting.fonts import DETAIL, scaled_font
+from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 
@@ -61,12 +60,17 @@ class Choice(QWidget):
         self._group.button(place).setChecked(True)
 
     def _restyle(self) -> None:
-        theme = current_theme()
+        theme, unit = current_theme(), font_size(self.font()) / 13
+        look = (
+            f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
+            f" color: {theme.text.name()}; padding: {round(2 * unit)}px {round(7 * unit)}px; }}"
+            f"QToolButton:checked {{ background: {theme.selected.name()}; border-color: {theme.accent.name()}; }}"
+            f"QToolButton:focus {{ border: {max(round(2 * unit), 2)}px solid {theme.accent.name()};"
+            f" padding: {round(unit)}px {round(6 * unit)}px; }}"
+        )
         for button in self._group.buttons():
             button.setFont(scaled_font(self.font(), DETAIL, is_bold=button.isChecked()))
-            colours = self.palette()
-            colours.setColor(QPalette.ColorRole.Button, theme.selected if button.isChecked() else theme.button)
-            button.setPalette(colours)
+            button.setStyleSheet(look)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""

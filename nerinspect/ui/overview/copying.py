@@ -1,23 +1,71 @@
-"""Tables of the overview on the clipboard: as text, CSV, Markdown or LaTeX."""
+"""Tables of the overview as text, CSV, Markdown or LaTeX, which say of what they are and what was counted."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from io import StringIO
 from typing import Final, TextIO
 
-from nerinspect.io.render import write_csv, write_latex, write_markdown, write_readable
+from nerinspect.io.render import write_csv, write_json, write_latex, write_markdown, write_readable
+from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.results.table import Table
 
-FORMS: Final[dict[str, Callable[[Table, TextIO], None]]] = {
-    "Text": write_readable,
-    "CSV": write_csv,
-    "Markdown": write_markdown,
-    "LaTeX": write_latex,
+COPIED: Final[dict[str, str]] = {"Text": "text", "CSV": "csv", "Markdown": "markdown", "LaTeX": "latex"}
+"""What a table can be copied as: the name in the menu, and the form."""
+
+_WRITERS: Final[dict[str, Callable[[Table, TextIO], None]]] = {
+    "text": write_readable,
+    "csv": write_csv,
+    "markdown": write_markdown,
+    "latex": write_latex,
+    "json": write_json,
 }
-"""What a table can be copied as, by the name in the menu."""
+_MARKS: Final = re.compile(r"([\\`*_\[\]<>&~|#])")  # of Markdown
 
 
-def table_text(table: Table, form: str) -> str:
-    """Write a table in one of `FORMS`."""
+def caption(title: str, origin: ScoresOrigin, systems: Sequence[str]) -> str:
+    """Say in one line what a table shows, of which systems, and what was counted."""
+    query = "" if origin.kept is None else origin.kept.text
+    words = f"{title}: {', '.join(systems)}; counted: {origin.counted}{f'; filter: {query}' if query else ''}"
+    return " ".join(words.split())
+
+
+def write_table(
+    file: TextIO, table: Table, form: str, title: str, origin: ScoresOrigin, systems: Sequence[str]
+) -> None:
+    """Write a table that tells all by itself.
+
+    Parameters
+    ----------
+    file : TextIO
+        Takes the text.
+    table : Table
+        Names the system in every row.
+    form : str
+        `text`, `csv`, `markdown`, `latex` or `json`; what people read begins with the `caption`, what programs read
+        has a column with the filter if only what one keeps was counted.
+    title : str
+        What the table shows.
+    origin : ScoresOrigin
+        Says what was counted.
+    systems : sequence of str
+        The systems in the table.
+    """
+    said = caption(title, origin, systems)
+    if form == "latex":
+        file.write(f"% {said}\n")
+    elif form == "markdown":
+        escaped = _MARKS.sub(r"\\\1", said)
+        file.write(f"{escaped}\n\n")
+    elif form == "text":
+        file.write(f"{said}\n")
+    elif origin.kept is not None:
+        query = origin.kept.text
+        table = Table((*table.columns, "Filter"), ((*row, query) for row in table), table.percentages)
+    _WRITERS[form](table, file)
+
+
+def table_text(table: Table, form: str, title: str, origin: ScoresOrigin, systems: Sequence[str]) -> str:
+    """Give what `write_table` writes."""
     text = StringIO()
-    FORMS[form](table, text)
+    write_table(text, table, form, title, origin, systems)
     return text.getvalue()

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import PurePath
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TextIO
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
@@ -16,6 +16,7 @@ from nerinspect.io.render import WRITERS
 from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.results.table import Table
 from nerinspect.ui.charts.bars import BY_KIND, BY_TYPE
+from nerinspect.ui.overview.copying import write_table
 from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.painting.fonts import font_size
@@ -39,11 +40,14 @@ class FileSaver(QObject):
 
     Signals
     -------
-    said : str
-        What was written, or why nothing was.
+    saved : str
+        What was written.
+    failed : str
+        Why nothing was.
     """
 
-    said = Signal(str)
+    saved = Signal(str)
+    failed = Signal(str)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -55,7 +59,7 @@ class FileSaver(QObject):
         Parameters
         ----------
         table : Table
-            As it is on screen.
+            All its rows.
         title : str
             What it shows.
         origin : ScoresOrigin
@@ -65,8 +69,11 @@ class FileSaver(QObject):
         """
         if path := self._ask(title, origin, _TABLE_FORMS):
             form = _FORM_OF[_suffix(path)]
-            write = partial(write_as_text, table=table, write=WRITERS[form])
-            self._write(path, write, form, "table", title, origin, systems)
+
+            def write(described: Table, file: TextIO) -> None:
+                write_table(file, described, form, title, origin, systems)
+
+            self._write(path, partial(write_as_text, table=table, write=write), form, "table", title, origin, systems)
 
     def save_chart(self, picture: QWidget, title: str, origin: ScoresOrigin, systems: Sequence[str]) -> None:
         """Ask for a path and write a picture, which is deleted afterwards; the parameters are those of `save_table`."""
@@ -87,7 +94,7 @@ class FileSaver(QObject):
             return path
         path += f".{forms.get(chosen, next(iter(forms.values())))}"
         if os.path.lexists(path):  # the dialog asked about another name
-            self.said.emit(f"{path} is there already; to replace it, choose it by its whole name.")
+            self.failed.emit(f"{path} is there already; to replace it, choose it by its whole name.")
             return ""
         return path
 
@@ -104,9 +111,9 @@ class FileSaver(QObject):
         try:
             origin.write(path, write, title, form, systems, title not in _WINDOW_ALONE)
         except NerinspectError as error:
-            self.said.emit(f"{error}.")
+            self.failed.emit(f"{error}.")
         else:
-            self.said.emit(f"The {noun} “{title}” was written to {path}; where it came from stands in {path}.json.")
+            self.saved.emit(f"The {noun} “{title}” was written to {path}; where it came from stands in {path}.json.")
 
 
 def printed_demerits(shown: DemeritsView) -> QWidget:

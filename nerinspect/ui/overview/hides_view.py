@@ -49,17 +49,19 @@ class HidesView(QWidget):
             label.query_requested.connect(self.door_opened)
         self._restyle()
 
-    def show_scores(self, scores: KeptScores, doors: Doors) -> None:
+    def show_scores(self, system: str, scores: KeptScores, doors: Doors) -> None:
         """Show other events and demerits.
 
         Parameters
         ----------
+        system : str
+            What copies call the prediction.
         scores : KeptScores
             Of one prediction.
         doors : Doors
             To its events.
         """
-        self.table.numbers.set_groups(kind_groups(scores, doors))
+        self.table.numbers.set_groups(kind_groups(system, scores, doors))
         self.bars.show_segments(segments_of(scores, doors))
         self.bars.setVisible(bool(self.bars.segments))
         tally, sums, reference, predicted = scores.tally, scores.sums, doors.reference_in, doors.predicted_in

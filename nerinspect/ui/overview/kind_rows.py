@@ -10,7 +10,7 @@ from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count
 from nerinspect.ui.overview.doors import Doors
 
 HIDES: Final = "What F1 hides"
-NAME_COLUMNS: Final = ("Counted",)
+NAME_COLUMNS: Final = ("System", "Counted")
 SHORT_NAMES: Final = {**KIND_NAMES, "le": "label", "be": "boundary", "lbe": "label + b."}
 KIND_COLUMNS: Final = (
     Column("", "What is counted by kind of event", widest="Reference mentions"),
@@ -20,11 +20,13 @@ KIND_COLUMNS: Final = (
 )
 
 
-def kind_groups(scores: KeptScores, doors: Doors) -> list[RowGroup]:
+def kind_groups(system: str, scores: KeptScores, doors: Doors) -> list[RowGroup]:
     """Lay out a prediction's events, the mentions of both sides in them, and the demerits.
 
     Parameters
     ----------
+    system : str
+        What copies of the rows call the prediction.
     scores : KeptScores
         Of one prediction.
     doors : Doors
@@ -53,10 +55,10 @@ def kind_groups(scores: KeptScores, doors: Doors) -> list[RowGroup]:
         for kind, n in zip(KINDS, tally.kind_demerits, strict=True)
     ]
     return [
-        _group("Events", events, int(tally.kinds.sum()), doors.either, "events"),
-        _group("Reference mentions", reference, sums.n_reference, doors.reference, "reference_mentions"),
-        _group("Predicted mentions", predicted, sums.n_predicted, doors.predicted, "predicted_mentions"),
-        _group("Demerits", demerits, tally.demerits, doors.of_kinds(*ERROR_KINDS), "demerits"),
+        _group(system, "Events", events, int(tally.kinds.sum()), doors.either, "events"),
+        _group(system, "Reference mentions", reference, sums.n_reference, doors.reference, "reference_mentions"),
+        _group(system, "Predicted mentions", predicted, sums.n_predicted, doors.predicted, "predicted_mentions"),
+        _group(system, "Demerits", demerits, tally.demerits, doors.of_kinds(*ERROR_KINDS), "demerits"),
     ]
 
 
@@ -65,6 +67,6 @@ def _cell(count: int, door: Filter, kind: str, never: str, why: str) -> Cell:
     return count_cell(count, None if kind == never else door, why if kind == never else meaning(kind))
 
 
-def _group(name: str, cells: list[Cell], total: int, door: Filter, key: str) -> RowGroup:
+def _group(system: str, name: str, cells: list[Cell], total: int, door: Filter, key: str) -> RowGroup:
     row = (*cells, Cell("=", "="), count_cell(total, door, meaning(key)))
-    return RowGroup(name, TableRow(name, (name,), lambda: row))
+    return RowGroup(name, TableRow(name, (system, name), lambda: row))

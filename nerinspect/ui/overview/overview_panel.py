@@ -12,7 +12,7 @@ from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.overview.base_text import base_caption, filter_pieces, summary_pieces
 from nerinspect.ui.overview.charts_slot import ChartsSlot
-from nerinspect.ui.overview.copying import table_text
+from nerinspect.ui.overview.copying import COPIED, table_text
 from nerinspect.ui.overview.doors import doors_to
 from nerinspect.ui.overview.file_saver import CHARTS, DEMERITS, FileSaver, printed_demerits
 from nerinspect.ui.overview.hides_view import HidesView
@@ -42,12 +42,15 @@ class OverviewPanel(QWidget):
     prediction_requested : int
         The events that are asked for next are those of another prediction.
     message_requested : str
-        A sentence to show: what was copied or saved, or why it was not.
+        A sentence to show: what was copied or saved.
+    warning_requested : str
+        A sentence to show: what could not be counted, drawn or saved, and why.
     """
 
     query_requested = Signal(str)
     prediction_requested = Signal(int)
     message_requested = Signal(str)
+    warning_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -156,11 +159,11 @@ class OverviewPanel(QWidget):
         self._top.copy_requested.connect(self._on_copy_requested)
         self._top.table_requested.connect(self._on_table_requested)
         self._top.chart_requested.connect(self._on_chart_requested)
-        self._saver.said.connect(self.message_requested)
+        self._saver.saved.connect(self.message_requested)
         self._scorer.scored.connect(self._show)
-        self._scorer.failed.connect(self.message_requested)
         self._charts.door_opened.connect(self._on_door_opened)
-        self._charts.failed.connect(self.message_requested)
+        for failed in (self._saver.failed, self._scorer.failed, self._charts.failed):
+            failed.connect(self.warning_requested)
         for table in self._tables.values():
             table.installEventFilter(self)
 
@@ -190,7 +193,7 @@ class OverviewPanel(QWidget):
         is_open = None if self._opened == self._prediction else {str(self._prediction)}
         self._opened = self._prediction
         self._table.numbers.set_groups(score_groups(study, base, scores), is_open)
-        self._hides.show_scores(current, doors)
+        self._hides.show_scores(names[self._prediction], current, doors)
         counted = base_caption(base, types, current)
         self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", counted))))
         self._hides_part.set_caption(", ".join(filter(None, (names[self._prediction], counted))))
@@ -202,14 +205,19 @@ class OverviewPanel(QWidget):
         self.query_requested.emit(query)
 
     def _on_copy_requested(self, title: str, form: str) -> None:
-        copy_text(table_text(self._tables[title].numbers.as_table(), form))
+        if self._shown is None:
+            return
+        table = self._tables[title].numbers.as_table()
+        copy_text(table_text(table, COPIED[form], title, self._shown, self._systems_in(title)))
         self.message_requested.emit(f"The table “{title}” is on the clipboard as {form}.")
 
     def _on_table_requested(self, title: str) -> None:
         if self._shown is not None:
             table = self._tables[title].numbers.as_table()
-            systems = (self._names[self._prediction],) if title == HIDES else self._names
-            self._saver.save_table(table, title, self._shown, systems)
+            self._saver.save_table(table, title, self._shown, self._systems_in(title))
+
+    def _systems_in(self, title: str) -> tuple[str, ...]:
+        return (self._names[self._prediction],) if title == HIDES else self._names
 
     def _on_chart_requested(self, name: str) -> None:
         picture = printed_demerits(self._hides.bars) if name == DEMERITS else self._charts.picture(name)

@@ -127,9 +127,9 @@ def _mean_of_type(tallies: Sequence[Tally], name: str) -> tuple[Cell, ...]:
 def _mean_cells(runs: Sequence[Counts]) -> tuple[Cell, ...]:
     f1 = [counts.f1 for counts in runs if not isnan(counts.f1)]
     return (
-        _mean([counts.precision for counts in runs], 100),
-        _mean([counts.recall for counts in runs], 100),
-        _mean([counts.f1 for counts in runs], 100),
+        _mean([counts.precision for counts in runs], is_percent=True),
+        _mean([counts.recall for counts in runs], is_percent=True),
+        _mean([counts.f1 for counts in runs], is_percent=True),
         _bar(fmean(f1) if f1 else 0.0),
         _mean([counts.reference for counts in runs]),
         _mean([counts.predicted for counts in runs]),
@@ -137,13 +137,23 @@ def _mean_cells(runs: Sequence[Counts]) -> tuple[Cell, ...]:
     )
 
 
-def _mean(values: Sequence[float], factor: int = 1) -> Cell:
+def _mean(values: Sequence[float], is_percent: bool = False) -> Cell:
     """Average the runs in which a value is defined; a mean counts no events, so it is no door."""
     defined = [value for value in values if not isnan(value)]
     if not defined:
         return Cell("–", tooltip="–: undefined in every run.")
-    mean = fmean(defined)
+    mean, write = fmean(defined), _percent_text if is_percent else _count_text
     explained = meaning("mean_of_runs")
-    each = "; ".join(f"{value * factor:,.2f}" for value in defined)
-    spread = f"\nStandard deviation {stdev(defined) * factor:,.2f}" if len(defined) > 1 else ""
-    return Cell(f"{mean * factor:,.2f}", mean, tooltip=f"{explained}\nMean of {each}{spread}")
+    each = "; ".join(map(write, defined))
+    spread = f"\nStandard deviation {write(stdev(defined))}" if len(defined) > 1 else ""
+    value = int(mean) if not is_percent and mean.is_integer() else mean
+    return Cell(write(mean), value, tooltip=f"{explained}\nMean of {each}{spread}")
+
+
+def _percent_text(value: float) -> str:
+    return f"{100 * value:,.2f}"
+
+
+def _count_text(value: float) -> str:
+    """Write a mean of counts with at most two decimals, and a whole one with none."""
+    return f"{value:,.2f}".rstrip("0").rstrip(".")

@@ -112,22 +112,20 @@ class NumberTableModel(QAbstractTableModel):
         self.rows_changed.emit()
 
     def as_table(self) -> Table:
-        """Give the rows on screen as a result table, without columns that only draw."""
+        """Give all rows, folded ones too, as a result table without columns that only draw."""
         shown = self._copied_columns
         titles = [self._copied_title(self.columns[number]) for number in shown]
         rows: list[Row] = [
-            (*place.row.copied_names, *(place.row.cells[number].value for number in shown)) for place in self._places
+            (*row.copied_names, *(row.cells[number].value for number in shown)) for row in self._all_rows
         ]
         percentages = frozenset(self.columns[number].title for number in shown if self.columns[number].is_percent)
         return Table((*self._name_columns, *titles), rows, percentages)
 
     def as_tsv(self) -> str:
-        """Write the rows on screen as they are shown, as text that a spreadsheet takes."""
+        """Write all rows as they are shown, folded ones too, as text that a spreadsheet takes."""
         shown = self._copied_columns
         heads = [*self._name_columns, *(self._copied_title(self.columns[number]) for number in shown)]
-        rows = [
-            [*place.row.copied_names, *(place.row.cells[number].text for number in shown)] for place in self._places
-        ]
+        rows = [[*row.copied_names, *(row.cells[number].text for number in shown)] for row in self._all_rows]
         return "".join("\t".join(texts) + "\n" for texts in [heads, *rows])
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
@@ -177,6 +175,10 @@ class NumberTableModel(QAbstractTableModel):
             return f"{row.name}, {self._copied_title(column)} {cell.text}"
         folding = f", {'open' if self.is_open(index.row()) else 'folded'}" if self.can_fold(index.row()) else ""
         return f"{row.name} {row.note}".rstrip() + folding
+
+    @property
+    def _all_rows(self) -> list[TableRow]:
+        return [row for group in self._groups for row in (group.head, *group.rows)]
 
     @property
     def _copied_columns(self) -> list[int]:

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.glossary import meaning
 from nerinspect.ui.overview.choice import Choice
-from nerinspect.ui.overview.copying import FORMS
+from nerinspect.ui.overview.copying import COPIED
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.painting.icons import line_icon
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 
 
@@ -48,14 +50,12 @@ class TopRow(QWidget):
         self.counted = Choice("Count", ("the whole test set", "what the filter keeps"), meanings, self)
         self.summary = DoorLabel(self, words="text2")
         self.summary.setWordWrap(True)
-        self._copy, self._save = QPushButton("Copy table as…", self), QPushButton("Save…", self)
-        self._copy.setToolTip("Copy the rows of a table as they are on screen.")
+        self._copy, self._save = _menu_button("Copy table as…", self), _menu_button("Save…", self)
+        self._copy.setToolTip("Copy all rows of a table, those of folded systems too.")
         self._save.setToolTip(
             "Write a table or a chart to a file, and beside it what was counted and where it came from."
         )
         self._save.setAccessibleName("Save a table or a chart")
-        self._copy.setMenu(QMenu(self._copy))
-        self._save.setMenu(QMenu(self._save))
         self._filter = DoorLabel(self, words="text2")
         self._filter.setWordWrap(True)
         self._filter.hide()
@@ -84,7 +84,7 @@ class TopRow(QWidget):
         for place, title in enumerate(tables):
             if place:
                 menu.addSeparator()
-            for form in FORMS:
+            for form in COPIED:
                 menu.addAction(f"{title} as {form}", partial(self.copy_requested.emit, title, form))
             saving.addAction(f"Table “{title}”…", partial(self.table_requested.emit, title))
         saving.addSeparator()
@@ -103,9 +103,27 @@ class TopRow(QWidget):
     def _restyle(self) -> None:
         for part in (self._label, self.summary, self._filter, self._copy, self._save):
             part.setFont(scaled_font(self.font(), DETAIL))
+        size = round(15 * font_size(self.font()) / 13)
+        for button, icon in ((self._copy, "copy"), (self._save, "export")):
+            button.setIcon(line_icon(icon, current_theme().text2, size))
+            button.setIconSize(QSize(size, size))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's font."""
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_save"):
             self._restyle()
+
+
+def _menu_button(text: str, parent: QWidget) -> QToolButton:
+    """Make a flat button with an icon that opens a menu."""
+    button = QToolButton(parent)
+    button.setText(text)
+    button.setAccessibleName(text)
+    button.setAutoRaise(True)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.setStyleSheet("QToolButton::menu-indicator { image: none; }")  # the dots say that there is more
+    button.setMenu(QMenu(button))
+    return button

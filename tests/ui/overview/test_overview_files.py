@@ -15,7 +15,6 @@ from nerinspect.cli.main import run
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.resources import sample_request
 
@@ -25,10 +24,6 @@ AnswerDialog = Callable[[Path | str, str], None]
 
 def selected(study: Study, query: str) -> Selection:
     return Selection.from_filter(parse_query(query, Vocabulary.of(study)))
-
-
-def tables(panel: OverviewPanel) -> list[NumberTable]:
-    return panel.findChildren(NumberTable)
 
 
 def choose(panel: OverviewPanel, text: str) -> None:
@@ -50,6 +45,14 @@ def save(panel: OverviewPanel, name: str) -> str:
     """Ask for a file and give what is said about it."""
     spoken: list[str] = []
     panel.message_requested.connect(spoken.append)
+    choose(panel, name)
+    return spoken[-1]
+
+
+def warned(panel: OverviewPanel, name: str) -> str:
+    """Ask for a file and give the warning about it."""
+    spoken: list[str] = []
+    panel.warning_requested.connect(spoken.append)
     choose(panel, name)
     return spoken[-1]
 
@@ -98,8 +101,12 @@ def test_a_chart_in_svg_says_data_systems_and_filter(
             "System,Type,Precision,Recall,F1,Reference,Predicted,Correct\nflair,ALL,0.25,0.3333333333333333,",
         ),
         ("JSON", "json", '[\n{"System": "flair", "Type": "ALL", "Precision": 0.25, "Recall": 0.3333333333333333,'),
-        ("Markdown", "md", "| System | Type | Precision | Recall |"),
-        ("LaTeX", "tex", "\\begin{tabular}"),
+        (
+            "Markdown",
+            "md",
+            "Scores: flair, plain; counted: the whole test set\n\n| System | Type | Precision | Recall |",
+        ),
+        ("LaTeX", "tex", "% Scores: flair, plain; counted: the whole test set\n\\begin{tabular}"),
     ],
 )
 def test_a_table_is_saved_in_the_form_its_name_says(
@@ -130,8 +137,6 @@ def test_saved_scores_are_those_of_the_command_line(
     panel.show_study(sample_study, sample_request())
     with qtbot.waitExposed(panel):
         panel.show()
-    for row in reversed(range(1, tables(panel)[0].numbers.rowCount())):
-        tables(panel)[0].numbers.toggle(row)
     answer_dialog(tmp_path / "scores.csv", "CSV")
     save(panel, "Table “Scores”…")
     panel.shutdown()
@@ -166,7 +171,7 @@ def test_what_the_filter_keeps_is_saved_as_such(
     save(panel, "Table “Scores”…")
     record = record_of(tmp_path / "scores.csv")
     assert [record[name] for name in ("filter", "counted_types")] == ["type:LOC kind:fn", ["LOC"]]
-    assert len((tmp_path / "scores.csv").read_text().splitlines()) == 4
+    assert len((tmp_path / "scores.csv").read_text().splitlines()) == 5
 
 
 def test_a_file_is_suggested_that_is_named_after_the_data(
@@ -188,7 +193,7 @@ def test_what_cannot_be_saved_says_why(
     panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path, name: str
 ) -> None:
     answer_dialog(tmp_path / "none" / "x", "CSV")
-    assert "the folder does not exist" in save(panel, name)
+    assert "the folder does not exist" in warned(panel, name)
 
 
 def test_a_file_that_was_not_named_is_not_replaced(
@@ -196,5 +201,5 @@ def test_a_file_that_was_not_named_is_not_replaced(
 ) -> None:
     (tmp_path / "x.csv").write_text("mine")
     answer_dialog(tmp_path / "x", "CSV")
-    assert save(panel, "Table “Scores”…").endswith("to replace it, choose it by its whole name.")
+    assert warned(panel, "Table “Scores”…").endswith("to replace it, choose it by its whole name.")
     assert (tmp_path / "x.csv").read_text() == "mine"

@@ -18,7 +18,7 @@ from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.overview_panel import OverviewPanel
-from nerinspect.ui.theme import DARK, choose_theme
+from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme
 from nerinspect.ui.widgets.door_label import DoorLabel
 
 MakeStudy = Callable[..., Study]
@@ -187,14 +187,76 @@ def test_a_study_without_prediction_says_so(panel: OverviewPanel, make_study_fro
     ("title", "text"),
     [
         ("Scores as CSV", "System,Type,Precision,Recall,F1,Reference,Predicted,Correct\nflair,ALL,0.25,"),
-        ("Scores as Markdown", "| System | Type | Precision |"),
-        ("What F1 hides as LaTeX", "\\begin{tabular}{lrrrrrrr}\n\\hline\nCounted & TP & FP"),
-        ("What F1 hides as Text", "Counted             TP  FP  FN  LE  BE  LBE  Sum\nEvents"),
+        ("Scores as Markdown", "Scores: flair, plain; counted: the whole test set\n\n| System | Type | Precision |"),
+        ("What F1 hides as CSV", "System,Counted,TP,FP,FN,LE,BE,LBE,Sum\nflair,Events,1,1,1,0,1,0,4\n"),
+        (
+            "What F1 hides as LaTeX",
+            "% What F1 hides: flair; counted: the whole test set\n"
+            "\\begin{tabular}{llrrrrrrr}\n\\hline\nSystem & Counted & TP & FP",
+        ),
+        (
+            "What F1 hides as Text",
+            "What F1 hides: flair; counted: the whole test set\n"
+            "System  Counted             TP  FP  FN  LE  BE  LBE  Sum\nflair   Events",
+        ),
     ],
 )
 def test_a_table_is_copied_in_the_form_chosen(panel: OverviewPanel, title: str, text: str) -> None:
     choose(panel, title)
     assert QGuiApplication.clipboard().text().startswith(text)
+
+
+def test_a_copy_has_the_types_of_folded_systems(panel: OverviewPanel) -> None:
+    assert tables(panel)[0].numbers.rowCount() == 5
+    choose(panel, "Scores as CSV")
+    rows = QGuiApplication.clipboard().text().splitlines()[1:]
+    names = [row.split(",")[:2] for row in rows]
+    assert names == [[system, name] for system in ("flair", "plain") for name in ("ALL", "LOC", "ORG", "PER")]
+
+
+@pytest.mark.parametrize("title", ["Scores", "What F1 hides"])
+def test_a_copy_tells_which_filter_was_kept(
+    panel: OverviewPanel, study: Study, press_button: PressButton, title: str
+) -> None:
+    panel.show_selection(selected(study, "type:LOC doc:1"))
+    press_button(panel, "what the filter keeps")
+    choose(panel, f"{title} as CSV")
+    rows = QGuiApplication.clipboard().text().splitlines()
+    assert {row.rpartition(",")[2] for row in rows} == {"Filter", "type:LOC doc:1"}
+    for form in ("Text", "Markdown", "LaTeX"):
+        choose(panel, f"{title} as {form}")
+        first = QGuiApplication.clipboard().text().splitlines()[0]
+        assert first.endswith("counted: mentions of LOC in events that match doc:1; filter: type:LOC doc:1")
+
+
+def test_a_failure_is_a_warning_and_no_success(
+    panel: OverviewPanel, qtbot: QtBot, study: Study, monkeypatch: pytest.MonkeyPatch, press_button: PressButton
+) -> None:
+    def broken(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(scorer, "_AT_ONCE", 0)
+    monkeypatch.setattr(scorer, "score_kept", broken)
+    panel.show_selection(selected(study, "doc:2"))
+    with qtbot.assertNotEmitted(panel.message_requested), qtbot.waitSignal(panel.warning_requested) as caught:
+        press_button(panel, "what the filter keeps")
+    assert caught.args == ["The scores could not be counted: MemoryError()."]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_chosen_word_stands_on_the_ground_of_what_is_selected(
+    panel: OverviewPanel, qapp: QApplication, theme: Theme
+) -> None:
+    choose_theme(qapp, theme)
+    try:
+        QApplication.processEvents()
+        chosen, other = panel.findChildren(Choice)[0].findChildren(QToolButton)
+        tints = [button.grab().toImage().pixelColor(3, 3).name() for button in (chosen, other)]
+        edge = chosen.grab().toImage().pixelColor(0, chosen.height() // 2).name()
+    finally:
+        choose_theme(qapp, None)
+    assert (tints, edge) == ([theme.selected.name(), theme.button.name()], theme.accent.name())
+    assert chosen.font().weight() == 600
 
 
 def test_the_table_with_the_focus_is_offered_first(panel: OverviewPanel) -> None:
@@ -238,7 +300,7 @@ def test_tab_goes_from_top_to_bottom(panel: OverviewPanel) -> None:
         if type(focused).__name__ not in seen:
             seen.append(type(focused).__name__)
         QTest.keyClick(focused, Qt.Key.Key_Tab)
-    assert seen == ["QToolButton", "DoorLabel", "QPushButton", "NumberTable", "DemeritsView", "BarChart"]
+    assert seen == ["QToolButton", "DoorLabel", "NumberTable", "DemeritsView", "BarChart"]
 
 
 def test_parts_stand_beside_each_other_where_there_is_room(panel: OverviewPanel) -> None:

@@ -64,7 +64,7 @@ def test_a_count_of_a_kind_opens_the_events_that_hold_it(sample_study: Study, qu
     doors = doors_to(base, base.types_of(sample_study))
     for prediction, scores in enumerate(score_kept(sample_study, base)):
         sides = ("events", "reference", "predicted", "both")
-        for group, side in zip(kind_groups(scores, doors), sides, strict=True):
+        for group, side in zip(kind_groups("flair", scores, doors), sides, strict=True):
             for cell in group.head.cells[1:]:
                 if cell.door is not None:
                     assert n_held(sample_study, base, cell.query, prediction, side) == cell.value
@@ -119,6 +119,13 @@ def test_runs_of_a_system_follow_their_mean(make_study_from: MakeStudy) -> None:
     assert groups[0].head.cells[2].tooltip.endswith("\nMean of 100.00; 50.00\nStandard deviation 35.36")
 
 
+def test_a_mean_of_counts_has_decimals_only_where_it_is_no_whole_number(make_study_from: MakeStudy) -> None:
+    study = make_study_from("a/B-PER/B-PER/O b/B-PER/O/O c/B-PER/B-PER/B-PER", systems=("flair", "flair"))
+    mean = score_groups(study, WHOLE, score_kept(study))[0].head
+    assert [(cell.text, cell.value) for cell in mean.cells[5:]] == [("3", 3), ("1.5", 1.5), ("1.5", 1.5)]
+    assert "Mean of 2; 1\n" in mean.cells[6].tooltip
+
+
 def test_a_mean_is_no_door(make_study_from: MakeStudy) -> None:
     study = make_study_from("a/B-PER/B-PER/O", systems=("flair", "flair"))
     mean = score_groups(study, WHOLE, score_kept(study))[0]
@@ -127,19 +134,19 @@ def test_a_mean_is_no_door(make_study_from: MakeStudy) -> None:
 
 def test_the_sums_of_a_row_add_up(sample_study: Study) -> None:
     scores = score_kept(sample_study)[0]
-    for group in kind_groups(scores, doors_to(WHOLE, sample_study.types)):
+    for group in kind_groups("flair", scores, doors_to(WHOLE, sample_study.types)):
         values = [cell.value for cell in group.head.cells[1:]]
         assert sum(value for value in values[:6] if isinstance(value, int)) == values[-1]
 
 
 def test_a_zero_that_cannot_be_anything_else_is_no_door(scores: KeptScores, study: Study) -> None:
-    reference = kind_groups(scores, doors_to(WHOLE, study.types))[1].head.cells[2]
+    reference = kind_groups("flair", scores, doors_to(WHOLE, study.types))[1].head.cells[2]
     assert (reference.text, reference.query, reference.is_dim) == ("0", "", True)
     assert reference.tooltip == "A spurious event has no reference mention."
 
 
 def test_every_column_of_kinds_has_a_cell(scores: KeptScores, study: Study) -> None:
-    for group in kind_groups(scores, doors_to(WHOLE, study.types)):
+    for group in kind_groups("flair", scores, doors_to(WHOLE, study.types)):
         assert len(group.head.cells) == len(KIND_COLUMNS)
 
 
