@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray
 
 from nerinspect.settings.schema import Layout
-from nerinspect.ui.models.event_columns import COLUMN_KEYS
 
 if TYPE_CHECKING:
     from nerinspect.ui.main_window import MainWindow
@@ -38,8 +37,7 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
     work.arrangement.set_context_apart(layout.is_apart)
     work.filters.set_folded(layout.folded)
     if layout.columns:
-        for key in COLUMN_KEYS:
-            work.events.set_column_shown(key, key in layout.columns)
+        work.events.columns.choose_all(layout.columns)
         work.events.set_column_widths(layout.widths)
     else:
         work.events.columns.reset()

@@ -36,7 +36,8 @@ def wider_blanks(
         UTF-16 positions of blanks, and how much wider each has to be.
     """
     wider: dict[int, float] = {}
-    width_of_words, width_of_name = cache(words.horizontalAdvance), cache(names.horizontalAdvance)
+    # Functions of our own: `cache` asks for a signature, and those of Qt's take long to find.
+    width_of_words, width_of_name = (cache(lambda text, m=m: m.horizontalAdvance(text)) for m in (words, names))
     mixes_directions = shown.has_right_to_left  # what follows may stand elsewhere
     for track in sentence.tracks:
         for span, following in zip_longest(track.spans, track.spans[1:]):

@@ -1,5 +1,6 @@
 """Which columns of the events table are shown."""
 
+from collections.abc import Collection
 from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
@@ -56,6 +57,11 @@ class ColumnChoice(QObject):
     def shown(self) -> list[str]:
         """Name the shown columns by their keys, from left to right, as the user chose them."""
         return [key for key in COLUMN_KEYS if self._is_chosen(key)]
+
+    def choose_all(self, keys: Collection[str]) -> None:
+        """Show just some columns, for the studies shown later too."""
+        self._chosen = {key: key in keys for key in COLUMN_KEYS}
+        self._apply()
 
     def choose(self, key: str, is_shown: bool) -> None:
         """Show or hide a column, for the studies shown later too."""
@@ -118,7 +124,8 @@ class ColumnChoice(QObject):
     def _apply(self) -> None:
         for place, key in enumerate(COLUMN_KEYS):
             self._view.setColumnHidden(place, not self._is_chosen(key) or (self._is_narrow and key == _GIVES_WAY))
-        self._widths.share()
+        if self._study is not None:
+            self._widths.share()
 
     def _fit(self) -> None:
         self._widths.forget()
