@@ -19,6 +19,7 @@ PAGE_KEYS: Final = (
 
 _PLACE_OF_TABLE = re.compile(r"<!-- table: (\w+) -->")
 _EXCERPT = 90
+_RIGHT_TO_LEFT = "right-to-left"
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,7 @@ def search(pages: Iterable[Page], words: str) -> list[Hit]:
     list of Hit
         Parts with all the words in their heading first, then in reading order; none if there is no word.
     """
-    wanted = words.casefold().split()
+    wanted = [_spelled_here(word) for word in words.casefold().split()]
     hits: list[tuple[bool, Hit]] = []
     for page in pages if wanted else ():
         for part in re.split(r"\n(?=#{1,3} )", page.text):
@@ -131,10 +132,22 @@ def search(pages: Iterable[Page], words: str) -> list[Hit]:
 
 def plain_text(text: str) -> str:
     """Take the marks of Markdown away."""
-    text = re.sub(r"!\[[^\]]*\]\([^)]*\)|^```\w*$|^[|\-: ]+$", "", text, flags=re.MULTILINE)
+    text = re.sub(r"!\[[^\]]*\]\([^)]*\)|^```\w*$|^[|\-: ]+$|^(?:-|\d+\.) ", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^\|.*\|$", _plain_row, text, flags=re.MULTILINE)
     text = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text)
-    text = re.sub(r"^> |(?<!\\)\||\*\*|`|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)", " ", text, flags=re.MULTILINE)
+    text = re.sub(r"^> |\*\*|`|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)", "", text, flags=re.MULTILINE)
     return " ".join(text.replace("\\|", "|").split())
+
+
+def _plain_row(row: re.Match[str]) -> str:
+    """Part the cells of a row by commas."""
+    cells = (cell.strip() for cell in re.split(r"(?<!\\)\|", row[0]))
+    return f"{', '.join(filter(None, cells))};"
+
+
+def _spelled_here(word: str) -> str:
+    """Take a word as the pages spell it."""
+    return _RIGHT_TO_LEFT if word == "rtl" else word.replace("color", "colour")
 
 
 def _excerpt(body: str, wanted: Sequence[str]) -> str:

@@ -215,3 +215,16 @@ def test_an_excerpt_shows_the_word_and_no_marks() -> None:
     assert "here it is" in hit.excerpt
     assert hit.excerpt.startswith("… ")
     assert hit.excerpt.endswith(" …")
+
+
+def test_an_excerpt_of_a_list_or_a_table_reads_as_text() -> None:
+    text = (
+        "# P\n\n- one `a|b`\n- two\n\n1. three\n\n| Head | More |\n|---|---|\n| cell \\| x | **next** |\n| | last |\n"
+    )
+    hit = search([Page("p", "P", text)], "one")[0]
+    assert hit.excerpt == "one a|b two three Head, More; cell | x, next; last;"
+
+
+@pytest.mark.parametrize(("words", "page"), [("color", "window"), ("Colors", "context"), ("RTL", "context")])
+def test_other_spellings_are_found(words: str, page: str) -> None:
+    assert page in {hit.page.key for hit in search(PAGES.values(), words)}
