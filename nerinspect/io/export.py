@@ -140,7 +140,8 @@ def beyond_command(n_rows: int, sorting: str, n_matching: int | None) -> str:
     if n_matching is not None and n_matching != n_rows:
         differences.append(f"lists all {n_matching:,} events of the filter, not the {n_rows:,} selected")
     if sorting:
-        differences.append(f"lists events {COMMAND_ORDER}, not {sorting}")
+        rows = f"sorted {sorting}" if sorting.startswith("by ") else sorting
+        differences.append(f"lists events {COMMAND_ORDER}, not {rows}")
     return f"The command line {'; it '.join(differences)}." if differences else ""
 
 

@@ -162,8 +162,13 @@ def test_the_command_asks_for_the_form(loaded: Loaded, output: Path, form: Event
         (3, "", None, ""),
         (3, "", 3, ""),
         (2, "", 1000, "The command line lists all 1,000 events of the filter, not the 2 selected."),
-        (3, "by Kind", 3, "The command line lists events by system, run, sentence and start, not by Kind."),
-        (1, "by Kind", 3, "not the 1 selected; it lists events by system, run, sentence and start, not by Kind."),
+        (3, "by Kind", 3, "The command line lists events by system, run, sentence and start, not sorted by Kind."),
+        (
+            1,
+            "by Kind",
+            3,
+            "not the 1 selected; it lists events by system, run, sentence and start, not sorted by Kind.",
+        ),
     ],
 )
 def test_what_the_command_does_not_reproduce_is_said(

@@ -145,7 +145,7 @@ def test_only_the_selected_events_are_exported(make_dialog: MakeDialog) -> None:
 
 def test_sorted_rows_are_told_not_to_come_from_the_command_line(make_dialog: MakeDialog) -> None:
     assert says(
-        make_dialog(sorting="by Kind, ascending"), "by system, run, sentence and start, not by Kind, ascending."
+        make_dialog(sorting="by Kind, ascending"), "by system, run, sentence and start, not sorted by Kind, ascending."
     )
 
 
