@@ -1,6 +1,7 @@
 """Charts of several predictions side by side, on one axis."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
@@ -118,7 +119,9 @@ class ChartGrid(QWidget):
         """Lay the charts out in rows."""
         widest = max((titled.chart.sizeHint().width() for titled in self._titled), default=1)
         gap = self._grid.spacing()
-        n_columns = self._n_columns or max(min((self.width() + gap) // (widest + gap), max(len(self._titled), 2)), 1)
+        n_charts = max(len(self._titled), 2)
+        most = max(min((self.width() + gap) // (widest + gap), n_charts), 1)
+        n_columns = self._n_columns or ceil(n_charts / ceil(n_charts / most))  # rows of one length
         if (n_columns, len(self._titled)) == self._layout:
             return
         self._layout = n_columns, len(self._titled)

@@ -13,6 +13,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.query.mention_base import WHOLE, score_kept
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.bars import Chart, kind_chart, most_frequent, type_chart
+from nerinspect.ui.charts.chart_grid import ChartGrid, TitledChart
 from nerinspect.ui.charts.charts_view import printed
 from nerinspect.ui.charts.saving import picture_bytes, png_bytes, svg_bytes
 from nerinspect.ui.overview.doors import doors_to
@@ -193,3 +194,16 @@ def test_a_picture_is_not_wider_than_twice_its_height(by_type: Chart, qtbot: QtB
     qtbot.addWidget(picture)
     image = QImage.fromData(png_bytes(picture))
     assert image.width() <= 2 * image.height() + 8
+
+
+def test_rows_of_charts_are_of_one_length(by_type: Chart, qtbot: QtBot) -> None:
+    grid = ChartGrid()
+    qtbot.addWidget(grid)
+    grid.show_charts([by_type] * 4)
+    one = grid.sizeHint().width() // 2
+    with qtbot.waitExposed(grid):
+        grid.show()
+    grid.resize(round(3.5 * one), 500)  # room for three beside each other
+    QApplication.processEvents()
+    charts = grid.findChildren(TitledChart)
+    assert len({chart.x() for chart in charts}) == len({chart.y() for chart in charts}) == 2
