@@ -208,6 +208,7 @@ class MainWindow(QMainWindow):
         self.workspace.events.rows_refused.connect(self._on_rows_refused)
         self.workspace.door_opened.connect(self._on_door_opened)
         self.workspace.message_requested.connect(self.message.tell)
+        self.workspace.warning_requested.connect(self.message.say)
         self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
         self.toolbar.filters_requested.connect(self.workspace.arrangement.toggle_filters)
         self.workspace.prediction_requested.connect(self.toolbar.choose_system)

@@ -35,11 +35,14 @@ class Workspace(QStackedWidget):
         A number of another prediction was clicked.
     message_requested : str
         The overview tells what it did.
+    warning_requested : str
+        The overview tells what went wrong.
     """
 
     door_opened = Signal()
     prediction_requested = Signal(int)
     message_requested = Signal(str)
+    warning_requested = Signal(str)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -129,6 +132,7 @@ class Workspace(QStackedWidget):
         overview.prediction_requested.connect(self._document.show_prediction)
         overview.prediction_requested.connect(self.prediction_requested)
         overview.message_requested.connect(self.message_requested)
+        overview.warning_requested.connect(self.warning_requested)
         self._show_overview()
         return overview
 
