@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF
 from nerinspect.analysis.sentence import Sentence
 from nerinspect.ui.painting.shown_tokens import ShownTokens
 
-_APART = 4
+_APART = 6
 """Room between two names, in thirteenths of the desktop's font."""
 
 
