@@ -71,7 +71,7 @@ def main(folder: Path) -> None:
     _save_shown(app, _find(window, "export_dialog"), folder / "export.png")
     overview = OverviewPanel()
     overview.resize(_SIZE.width(), 880)
-    overview.show_study(study)
+    overview.show_study(study, request)
     _save_shown(app, overview, folder / "overview.png")
     _save_shown(app, OpenDialog(files, window), folder / "opening.png")
     overview.shutdown()

@@ -28,14 +28,22 @@ from nerinspect.ui.theme import DARK, LIGHT, choose_theme
 STORED = Path(__file__).parent / "stored"
 FAMILY, PIXELS = "Noto Sans", 13
 MOST_DIFFERENT = 0.002  # of the pixels, by more than a tenth of the range
-EVENT = 27
+EVENT = 17
 IS_WRITING = os.environ.get("NERINSPECT_PICTURES") == "write"
 THEMES = {"light": LIGHT, "dark": DARK}
+
+
+def column_of(part: QWidget) -> QWidget:
+    """Give the column that a part stands in."""
+    column = part.parentWidget()
+    assert column is not None, "parts of the window stand in columns"
+    return column
+
 
 Part = Callable[[MainWindow], QWidget]
 PARTS: dict[str, Part] = {
     "window": lambda window: window,
-    "filters": lambda window: window.workspace.filters.kinds.parentWidget(),
+    "filters": lambda window: column_of(window.workspace.filters.kinds),
     "table": lambda window: window.workspace.events,
     "context": lambda window: window.workspace.context,
     "details": lambda window: window.workspace.details,
