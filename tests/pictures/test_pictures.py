@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.load import load_study
+from nerinspect.ui.charts.charts_view import ChartsView
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.panels.start_page import StartPage
 from nerinspect.ui.resources import sample_request
@@ -137,10 +138,14 @@ def test_a_narrow_window_looks_as_it_did(window: MainWindow, theme: str, tmp_pat
     compare(window, f"narrow-{theme}", tmp_path)
 
 
-def test_the_overview_looks_as_it_did(window: MainWindow, theme: str, tmp_path: Path) -> None:
+def test_the_overview_looks_as_it_did(window: MainWindow, theme: str, tmp_path: Path, qtbot: QtBot) -> None:
     window.menus.action("overview").trigger()
+    overview = window.workspace.overview
+    qtbot.waitUntil(
+        lambda: any(view.isVisible() for view in overview.findChildren(ChartsView))
+    )  # they are imported in the background
     settle()
-    compare(window.workspace.overview, f"overview-{theme}", tmp_path)
+    compare(overview, f"overview-{theme}", tmp_path)
 
 
 def test_the_start_page_looks_as_it_did(theme: str, qtbot: QtBot, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -16,6 +16,14 @@ from nerinspect.ui.resources import sample_request
 def sample_study() -> Study:
     """Load the bundled sample once."""
     return load_study(sample_request())
+
+
+@pytest.fixture(autouse=True)
+def no_popup_stays(qapp: QApplication) -> Iterator[None]:
+    """Close menus that a test leaves open: they would take the mouse and the keys of the next one."""
+    yield
+    while popup := qapp.activePopupWidget():
+        popup.close()
 
 
 @pytest.fixture
