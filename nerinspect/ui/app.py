@@ -1,5 +1,6 @@
 """Start the window, or draw it once into a picture."""
 
+import gc
 import os
 import sys
 from functools import partial
@@ -57,6 +58,7 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
         windows.restore()
     else:
         QTimer.singleShot(0, windows.open_window(), partial(windows.open[0].open_files, request, query))
+    gc.freeze()  # what is loaded stays; looking through it again and again would hold the window up
     return app.exec()
 
 
