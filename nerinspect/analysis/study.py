@@ -1,7 +1,7 @@
 """A study: one reference, the predictions aligned with it, and all their events in one table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -10,8 +10,11 @@ from nerinspect.analysis.alignment import find_events, outside_segments
 from nerinspect.analysis.events import EventTable, concatenated_events
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions, concatenated
+from nerinspect.corpus.relations import Relations
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
+from nerinspect.corpus.token_column import TokenColumn
+from nerinspect.encoding.labels import LabelColumn
 from nerinspect.encoding.repair import NO_REPAIR, Repair
 from nerinspect.progress import Checkpoint, no_checkpoint
 
@@ -28,11 +31,36 @@ class Annotation:
         The file.
     repair : Repair
         What was changed on the way in.
+    labels : LabelColumn or None
+        The labels as written, one for each token; None for a format with spans.
+    columns : tuple of TokenColumn
+        What the file says of each token besides.
+    relations : Relations or None
+        Relations between the mentions, for a format that has them.
     """
 
     mentions: Mentions
     source: Source
     repair: Repair = NO_REPAIR
+    labels: LabelColumn | None = None
+    columns: tuple[TokenColumn, ...] = ()
+    relations: Relations | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class AnnotatedText:
+    """A text of its own with its annotation, such as training data.
+
+    Attributes
+    ----------
+    text : Text
+        The tokens.
+    annotation : Annotation
+        Over types of its own.
+    """
+
+    text: Text
+    annotation: Annotation
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,6 +105,8 @@ class Study:
         The events of all predictions.
     warnings : tuple of str
         What was noticed on loading.
+    training : AnnotatedText or None
+        What the systems learned from.
     """
 
     text: Text
@@ -85,6 +115,7 @@ class Study:
     predictions: tuple[Prediction, ...]
     events: EventTable
     warnings: tuple[str, ...] = ()
+    training: AnnotatedText | None = None
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -160,4 +191,4 @@ def make_study(
 
 
 def _over_types(annotation: Annotation, types: Sequence[str]) -> Annotation:
-    return Annotation(annotation.mentions.with_types(types), annotation.source, annotation.repair)
+    return replace(annotation, mentions=annotation.mentions.with_types(types))

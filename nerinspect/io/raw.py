@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
-from nerinspect.corpus.arrays import CodeArray
+from nerinspect.corpus.arrays import CodeArray, IntArray
 from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.relations import Relations
 from nerinspect.corpus.text import Text
+from nerinspect.corpus.token_column import TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.io.content import Content
 
@@ -16,7 +18,7 @@ class RawFile:
     Attributes
     ----------
     content : Content
-        Path, digest and size.
+        Path, digest, size and bytes.
     format : str
         The reader's name.
     text : Text or None
@@ -24,11 +26,21 @@ class RawFile:
     columns : tuple of LabelColumn
         Label columns of a format with labels.
     mentions : Mentions or None
-        The mentions of a format with spans.
+        The mentions of a format with spans, sorted by start, then end, then type; they may overlap.
     line_kinds : ndarray of int8, shape (n_lines,), or None
         What each physical line is, for a format with lines.
     notes : tuple of str
         What was dropped or decided on reading.
+    separator : str
+        What cuts fields, in words (`tab`, `blanks`); empty for formats without fields.
+    others : tuple of TokenColumn
+        What the file says of each token besides, if it was asked for.
+    relations : Relations or None
+        Relations between `mentions`, for a format that has them.
+    document_names : tuple of str
+        What the file calls each document that holds a sentence, in order; empty if it names none.
+    offsets : ndarray of int32, shape (n_tokens, 2), or None
+        Where each token stands in the characters of its document, half-open, for a format with running text.
     """
 
     content: Content
@@ -38,3 +50,8 @@ class RawFile:
     mentions: Mentions | None = None
     line_kinds: CodeArray | None = None
     notes: tuple[str, ...] = ()
+    separator: str = ""
+    others: tuple[TokenColumn, ...] = ()
+    relations: Relations | None = None
+    document_names: tuple[str, ...] = ()
+    offsets: IntArray | None = None
