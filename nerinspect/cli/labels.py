@@ -12,9 +12,9 @@ from nerinspect.cli.options import label_file_options, output_options
 from nerinspect.cli.session import describe_source, tell, write_standard_output, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError
-from nerinspect.io.conll import Columns
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.export import write_with_provenance
+from nerinspect.io.formats.conll_columns import Columns
 from nerinspect.io.labelled import VALIDATION_COLUMNS, LabelledFile, invalid_rows, read_labelled_file, repaired_bytes
 from nerinspect.io.provenance import provenance, source_entry
 from nerinspect.results.table import Table

@@ -10,10 +10,10 @@ from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.encoding.repair import NO_REPAIR, Repair
 from nerinspect.encoding.validate import describe_transition, transition_labels
 from nerinspect.errors import CommandError
-from nerinspect.io.conll import Columns, read_conll
 from nerinspect.io.content import Content, ensure_unchanged, read_content
+from nerinspect.io.formats.conll_columns import Columns, read_conll
+from nerinspect.io.formats.json_sentences import looks_like_json
 from nerinspect.io.interpret import Labelling, decode_labelling, read_labelling
-from nerinspect.io.json_spans import looks_like_json
 from nerinspect.io.label_edit import edited_file
 from nerinspect.results.table import Row
 

@@ -11,10 +11,10 @@ from nerinspect.corpus.source import Source
 from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.encoding.repair import NO_REPAIR
 from nerinspect.errors import CommandError, counted
-from nerinspect.io.conll import Columns, read_conll
 from nerinspect.io.content import STANDARD_INPUT, read_content
+from nerinspect.io.formats.conll_columns import Columns, read_conll
+from nerinspect.io.formats.json_sentences import looks_like_json, read_json_sentences
 from nerinspect.io.interpret import AUTO, decode_labelling, read_labelling
-from nerinspect.io.json_spans import looks_like_json, read_json_spans
 from nerinspect.io.names import NamedPath, parse_named_path, stem, system_names
 from nerinspect.io.raw import RawFile
 from nerinspect.io.same_tokens import count_differing_tokens, labels_by_line, with_text
@@ -121,7 +121,7 @@ def read_file(file: NamedPath, request: LoadRequest, is_prediction: bool, checkp
     if chosen == "json":
         if len(request.label_columns) > 1:
             raise CommandError(f"{file.path} holds spans, not columns; leave out --label-column")
-        return read_json_spans(content, file.key)
+        return read_json_sentences(content, file.key)
     if file.key is not None:
         raise CommandError(f"{file.path} holds no lists; leave out #{file.key}")
     columns = Columns(request.token_column, request.label_columns, request.comments)

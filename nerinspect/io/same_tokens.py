@@ -9,7 +9,7 @@ from nerinspect.corpus.arrays import IntArray, from_arrow
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import LabelLinesError, TokensDifferError, counted, shown
-from nerinspect.io.conll_lines import BLANK_LINE, COMMENT_LINE, DOCUMENT_LINE, TOKEN_LINE
+from nerinspect.io.formats.conll_lines import BLANK_LINE, COMMENT_LINE, DOCUMENT_LINE, TOKEN_LINE
 from nerinspect.io.raw import RawFile
 
 _LINE_NAMES = {

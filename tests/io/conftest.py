@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 import pytest
 
-from nerinspect.io.conll import Columns, ConllFile, read_conll
 from nerinspect.io.content import read_content
+from nerinspect.io.formats.conll_columns import Columns, ConllFile, read_conll
 
 MakeFile: TypeAlias = Callable[..., str]
 ReadConll: TypeAlias = Callable[..., ConllFile]

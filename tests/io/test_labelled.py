@@ -7,7 +7,7 @@ from seqscore.encoding import get_encoding
 
 from nerinspect.encoding.repair import UndefinedRepairError
 from nerinspect.errors import CommandError, FileChangedError
-from nerinspect.io.conll import Columns
+from nerinspect.io.formats.conll_columns import Columns
 from nerinspect.io.labelled import LabelledFile, invalid_rows, read_labelled_file, repaired_bytes
 
 MakeFile = Callable[..., str]

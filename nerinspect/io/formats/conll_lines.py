@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from nerinspect.corpus.arrays import ByteArray, CodeArray, IntArray
 from nerinspect.corpus.text import Text
-from nerinspect.io.fields import Lines, cut_lines
+from nerinspect.io.formats.fields import Lines, cut_lines
 
 BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)
 """What a physical line is."""

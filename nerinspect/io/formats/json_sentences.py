@@ -22,7 +22,7 @@ def looks_like_json(content: Content) -> bool:
     return _BEGINNING.match(content.data[:4096]) is not None
 
 
-def read_json_spans(content: Content, key: str | None) -> RawFile:
+def read_json_sentences(content: Content, key: str | None) -> RawFile:
     """Read a JSON file of sentences with typed token spans.
 
     Parameters

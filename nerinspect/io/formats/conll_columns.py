@@ -9,7 +9,8 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
-from nerinspect.io.conll_lines import (
+from nerinspect.io.content import Content
+from nerinspect.io.formats.conll_lines import (
     BLANK_LINE,
     TOKEN_LINE,
     blocks,
@@ -19,9 +20,8 @@ from nerinspect.io.conll_lines import (
     kinds_of,
     text_from_lines,
 )
-from nerinspect.io.content import Content
-from nerinspect.io.fields import FieldSpans, as_strings, cut_lines
-from nerinspect.io.interning import Interner
+from nerinspect.io.formats.fields import FieldSpans, as_strings, cut_lines
+from nerinspect.io.formats.interning import Interner
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from nerinspect.errors import CommandError, DataError, EmptyTokenError, JsonShapeError, NoTokensError
 from nerinspect.io.content import read_content
-from nerinspect.io.json_spans import looks_like_json, read_json_spans
+from nerinspect.io.formats.json_sentences import looks_like_json, read_json_sentences
 from nerinspect.io.load import LoadRequest, load_study
 from nerinspect.io.raw import RawFile
 
@@ -20,7 +20,7 @@ SENTENCE = {"tokens": ["New", "York", "wins"], "entities": [{"type": "LOC", "sta
 def read_json(make_file: MakeFile) -> ReadJson:
     def read(data: Any, key: str | None = None) -> RawFile:  # noqa: ANN401
         text = data if isinstance(data, str) else json.dumps(data)
-        return read_json_spans(read_content(make_file(text, "x.json")), key)
+        return read_json_sentences(read_content(make_file(text, "x.json")), key)
 
     return read
 

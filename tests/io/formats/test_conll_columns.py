@@ -11,8 +11,8 @@ from nerinspect.errors import (
     TooFewColumnsError,
 )
 from nerinspect.io import conll_lines
-from nerinspect.io.conll import Columns, ConllFile, read_conll
 from nerinspect.io.content import Content
+from nerinspect.io.formats.conll_columns import Columns, ConllFile, read_conll
 
 ReadConll = Callable[..., ConllFile]
 
