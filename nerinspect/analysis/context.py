@@ -1,12 +1,22 @@
 """What stands around an event: its sentence with both readings, and the other sentences of the document."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from nerinspect.analysis.events import KINDS
-from nerinspect.analysis.sentence import RepairMark, Segment, Sentence, Track, TrackSpan
+from nerinspect.analysis.sentence import (
+    AS_WRITTEN,
+    ColumnKey,
+    RepairMark,
+    Segment,
+    Sentence,
+    TokenValues,
+    Track,
+    TrackSpan,
+)
 from nerinspect.analysis.study import Annotation, Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
@@ -37,15 +47,17 @@ class DocumentSentences:
         """Gather one sentence by its number through the whole file, from 1."""
         study, text = self.study, self.study.text
         first, last = (int(bound) for bound in text.sentence_start[number - 1 : number + 1])
-        labels = _track_labels(study, self.predictions)
+        sources = _sources(study, self.predictions)
         annotations = [study.predictions[prediction].annotation for prediction in self.predictions]
         return Sentence(
             number,
             int(text.sentence_line[number - 1]) or None,
             tuple(text.tokens_of(number - 1)),
             tuple(
-                _track(label, annotation, first, last)
-                for label, annotation in zip(labels, [study.reference, *annotations], strict=True)
+                _track(label, source, annotation, first, last)
+                for label, source, annotation in zip(
+                    _track_labels(sources), sources, [study.reference, *annotations], strict=True
+                )
             ),
             _segments(study, self.predictions[0], first, last),
         )
@@ -110,23 +122,47 @@ def context_of(study: Study, event: int, compared: Sequence[int] = ()) -> Contex
     return Context(segment, document.sentence(number), document)
 
 
-def _track_labels(study: Study, predictions: tuple[int, ...]) -> list[str]:
+def token_columns(study: Study) -> list[ColumnKey]:
+    """List what the files of a study say of each token: for each source its labels, then its other columns."""
+    annotations = [study.reference, *(prediction.annotation for prediction in study.predictions)]
+    keys = []
+    for source, annotation in zip(_sources(study, range(len(study.predictions))), annotations, strict=True):
+        names = [AS_WRITTEN] if annotation.labels is not None else []
+        keys += [ColumnKey(source, name) for name in [*names, *(column.name for column in annotation.columns)]]
+    return list(dict.fromkeys(keys))
+
+
+def _sources(study: Study, predictions: Sequence[int]) -> list[str]:
+    """Name the reference and some predictions: by the system, and its run if it has several."""
+    n_runs = Counter(prediction.system for prediction in study.predictions)
+    chosen = [study.predictions[number] for number in predictions]
+    return ["reference", *(f"{p.system} {p.run}" if n_runs[p.system] > 1 else p.system for p in chosen)]
+
+
+def _track_labels(sources: Sequence[str]) -> list[str]:
     """Name whose reading each track is; several predictions by letters too, as in the comparison."""
-    names = [_track_label(study, number) for number in predictions]
+    reference, *names = sources
     if len(names) > 1:
         names = [f"{chr(ord('A') + place % 26)} {name}" for place, name in enumerate(names)]
-    return ["reference", *names]
+    return [reference, *names]
 
 
-def _track_label(study: Study, number: int) -> str:
-    """Name the system, and its run if it has several."""
-    prediction = study.predictions[number]
-    n_runs = sum(other.system == prediction.system for other in study.predictions)
-    return f"{prediction.system} {prediction.run}" if n_runs > 1 else prediction.system
+def _track(label: str, source: str, annotation: Annotation, first: int, last: int) -> Track:
+    written = annotation.labels
+    return Track(
+        label,
+        _spans(annotation.mentions, first, last),
+        _repairs(annotation, first, last),
+        source,
+        _picked(written.names, written.codes[first:last]) if written is not None else (),
+        tuple(
+            TokenValues(column.name, _picked(column.values, column.codes[first:last])) for column in annotation.columns
+        ),
+    )
 
 
-def _track(label: str, annotation: Annotation, first: int, last: int) -> Track:
-    return Track(label, _spans(annotation.mentions, first, last), _repairs(annotation, first, last))
+def _picked(values: tuple[str, ...], codes: IntArray) -> tuple[str, ...]:
+    return tuple(values[code] for code in codes.tolist())
 
 
 def _between(sorted_positions: IntArray, first: int, last: int) -> range:

@@ -1,6 +1,26 @@
 """A sentence with its readings: what every track says, and where the events stand."""
 
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+AS_WRITTEN: Final = "label as written"
+"""Name of the labels of a source among its columns."""
+
+
+class ColumnKey(NamedTuple):
+    """A column of one source: that of the reference or of a system, and the name of the column."""
+
+    source: str
+    name: str
+
+
+@dataclass(frozen=True)
+class TokenValues:
+    """What a column of a file says of each token of a sentence."""
+
+    name: str
+    values: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -33,11 +53,31 @@ class Track:
         Its mentions in text order.
     repairs : tuple of RepairMark
         Its repaired labels in text order.
+    source : str
+        The same name in every sentence, with or without a comparison.
+    labels : tuple of str
+        The label of each token as written; empty for a format with spans.
+    columns : tuple of TokenValues
+        What its file says of each token besides.
     """
 
     label: str
     spans: tuple[TrackSpan, ...]
     repairs: tuple[RepairMark, ...]
+    source: str = ""
+    labels: tuple[str, ...] = ()
+    columns: tuple[TokenValues, ...] = ()
+
+    @property
+    def has_overlaps(self) -> bool:
+        """Whether some of its mentions share a token."""
+        return any(following.start < span.end for span, following in pairwise(self.spans))
+
+    def values(self, name: str) -> tuple[str, ...]:
+        """Give what a column says of each token; empty if there is no such column."""
+        if name == AS_WRITTEN:
+            return self.labels
+        return next((column.values for column in self.columns if column.name == name), ())
 
     def spans_over(self, start: int, end: int) -> list[TrackSpan]:
         """List the mentions that share a token with the half-open range."""

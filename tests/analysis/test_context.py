@@ -1,10 +1,14 @@
 from collections.abc import Callable
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from nerinspect.analysis.context import context_of
-from nerinspect.analysis.sentence import RepairMark, Segment, Sentence, Track, TrackSpan
+from nerinspect.analysis.context import context_of, token_columns
+from nerinspect.analysis.sentence import AS_WRITTEN, RepairMark, Segment, Sentence, Track, TrackSpan
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.token_column import TokenColumn
+from nerinspect.encoding.labels import LabelColumn
 
 
 @pytest.fixture
@@ -82,3 +86,36 @@ def test_a_token_without_lines_has_no_line() -> None:
 def test_compared_predictions_have_tracks_named_by_letters(study: Study) -> None:
     sentence = context_of(study, 2, compared=(0, 1)).sentence
     assert [track.label for track in sentence.tracks] == ["reference", "A flair 2", "B flair 1"]
+
+
+@pytest.fixture
+def with_columns(study: Study) -> Study:
+    """Give the reference labels and a part of speech, and the second run a confidence."""
+    codes = np.arange(10, dtype=np.int32) % 2
+    tags, sure = TokenColumn("pos", ("DT", "NN"), codes), TokenColumn("confidence", ("0.5", "1"), codes)
+    reference = replace(study.reference, labels=LabelColumn(("O", "I-LOC"), codes), columns=(tags,))
+    first, second = study.predictions
+    second = replace(second, annotation=replace(second.annotation, columns=(sure,)))
+    return replace(study, reference=reference, predictions=(first, second))
+
+
+def test_each_source_lists_its_labels_and_columns(with_columns: Study) -> None:
+    listed = [("reference", AS_WRITTEN), ("reference", "pos"), ("flair 2", "confidence")]
+    assert token_columns(with_columns) == listed
+
+
+def test_tracks_say_what_their_files_say_of_each_token(with_columns: Study) -> None:
+    reference, prediction = context_of(with_columns, 2).sentence.tracks
+    assert (reference.values(AS_WRITTEN), reference.values("pos")) == (("O", "I-LOC"), ("DT", "NN"))
+    assert (prediction.values(AS_WRITTEN), prediction.values("confidence")) == ((), ("0.5", "1"))
+
+
+def test_a_source_keeps_its_name_in_a_comparison(study: Study) -> None:
+    tracks = context_of(study, 2, compared=(0, 1)).sentence.tracks
+    assert [track.source for track in tracks] == ["reference", "flair 2", "flair 1"]
+
+
+@pytest.mark.parametrize(("second", "overlaps"), [((1, 3), True), ((2, 3), False), ((0, 1), True)])
+def test_mentions_that_share_a_token_overlap(second: tuple[int, int], overlaps: bool) -> None:
+    spans = (TrackSpan(0, 2, "LOC"), TrackSpan(*second, "ORG"))
+    assert Track("reference", spans, ()).has_overlaps == overlaps
