@@ -1,0 +1,110 @@
+"""Every place of many surfaces in a text, found for all of them together."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, is_member, spread_ranges
+from nerinspect.corpus.text import Text
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+
+@dataclass(frozen=True, eq=False)
+class Surfaces:
+    """Distinct token sequences, each at least one token long.
+
+    Attributes
+    ----------
+    codes : ndarray of int32, shape (sum of lengths,)
+        The tokens of all surfaces behind each other, as places in the vocabulary of the text that is searched; -1 for
+        a token that the text does not have.
+    offsets : ndarray of int64, shape (n_surfaces + 1,)
+        Where each surface begins in `codes`; the last entry is the length of `codes`.
+    """
+
+    codes: IntArray
+    offsets: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        """Count the surfaces."""
+        return len(self.offsets) - 1
+
+    @property
+    def lengths(self) -> npt.NDArray[np.int64]:
+        """Tokens of each surface. Shape (n_surfaces,)."""
+        return np.diff(self.offsets)
+
+    @classmethod
+    def of_spans(cls, text: Text, start: AnyIntArray, end: AnyIntArray) -> "Surfaces":
+        """Take the tokens of some spans of a text, no two of which are equal."""
+        offsets = np.zeros(len(start) + 1, dtype=np.int64)
+        np.cumsum(end - start, out=offsets[1:])
+        return cls(text.codes[spread_ranges(start, end)], offsets)
+
+
+def occurrences(
+    text: Text, surfaces: Surfaces, checkpoint: Checkpoint = no_checkpoint
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Find every place of each surface: exactly its tokens, one by one, inside one sentence.
+
+    Parameters
+    ----------
+    text : Text
+        What is searched.
+    surfaces : Surfaces
+        What is looked for.
+    checkpoint : Checkpoint
+        Called with the tokens of surfaces that are compared, and those of all surfaces.
+
+    Returns
+    -------
+    (ndarray of int64, ndarray of int64), shapes (n_places,)
+        Number of the surface and position of its first token in the whole text: short surfaces first, equally long
+        ones in text order. Places of the same surface may overlap.
+
+    Notes
+    -----
+    All surfaces are followed at once, token by token: places where one may begin, then those where its second token
+    follows, and so on. What is left after each step are places of a whole beginning of some surface.
+    """
+    numbers, starts = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    for number, start in _by_length(text, surfaces, checkpoint):
+        numbers.append(number)
+        starts.append(start)
+    return np.concatenate(numbers), np.concatenate(starts)
+
+
+def _by_length(
+    text: Text, surfaces: Surfaces, checkpoint: Checkpoint
+) -> Iterator[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]:
+    """Give number and place of the surfaces of one token, then of those of two, and so on."""
+    n_codes, n_compared = len(text.vocabulary), 0
+    followed = np.arange(len(surfaces))  # the surfaces whose beginnings are looked for
+    beginning = np.zeros(len(surfaces), dtype=np.int64)  # number of what each begins with so far
+    is_first = np.zeros(n_codes + 1, dtype=bool)  # the last entry answers for tokens that the text does not have
+    is_first[surfaces.codes[surfaces.offsets[:-1]]] = True
+    place = np.flatnonzero(is_first[:-1][text.codes])
+    sentence_end = text.sentence_start[text.sentence_of(place) + 1]
+    reached = np.zeros(len(place), dtype=np.int64)  # number of the beginning that ends before `place + depth`
+    depth = 0
+    while len(followed) and len(place):
+        checkpoint(n_compared, len(surfaces.codes))
+        n_compared += len(followed)
+        code = surfaces.codes[surfaces.offsets[followed] + depth]
+        followed, beginning, code = followed[code >= 0], beginning[code >= 0], code[code >= 0]
+        steps, beginning = np.unique(beginning * n_codes + code, return_inverse=True)
+        step = reached * n_codes + text.codes[place + depth]
+        goes_on = is_member(step, steps)
+        place, sentence_end = place[goes_on], sentence_end[goes_on]
+        reached = np.searchsorted(steps, step[goes_on])
+        depth += 1
+        ends = surfaces.lengths[followed] == depth
+        surface_of = np.full(len(steps), -1, dtype=np.int64)
+        surface_of[beginning[ends]] = followed[ends]
+        number = surface_of[reached]
+        yield number[number >= 0], place[number >= 0]
+        followed, beginning = followed[~ends], beginning[~ends]
+        has_room = (place + depth < sentence_end) & np.isin(reached, beginning)
+        place, sentence_end, reached = place[has_room], sentence_end[has_room], reached[has_room]
