@@ -10,6 +10,8 @@ from nerinspect.corpus.arrays import CodeArray
 OUTSIDE, BEGIN, INSIDE, END, SINGLE = range(5)
 """Roles that the states of every encoding play: the letters differ, the roles do not."""
 
+N_ROLES = 5
+
 NEVER, SAME_TYPE, ALWAYS = range(3)
 """When one role may follow another."""
 
@@ -47,6 +49,15 @@ class Dialect:
         place = self.states.find(state) if len(state) == 1 and state != " " else -1
         return place + BEGIN if place >= 0 else None
 
+    def label(self, role: int, type_name: str) -> str:
+        """Write the label of a role and a type."""
+        return "O" if role == OUTSIDE else f"{self.states[role - 1]}-{type_name}"
+
+    @property
+    def closes_mentions(self) -> bool:
+        """Whether the last token of a mention has a state of its own, as in BIOES."""
+        return " " not in self.states
+
     def knows(self, states: set[str]) -> bool:
         """Tell whether the encoding has every one of these state letters."""
         return all(self.role_of(state) is not None for state in states)
@@ -71,12 +82,12 @@ _CLOSED = _everything_but(
 DIALECTS: dict[str, Dialect] = {
     dialect.name: dialect
     for dialect in (
-        Dialect("BIO", "BI  ", _BIO, ("none", "conlleval", "discard")),
+        Dialect("BIO", "BI  ", _BIO, REPAIR_METHODS),
         Dialect("IOB", "BI  ", _IOB, ("none", "conlleval")),
-        Dialect("BIOES", "BIES", _CLOSED, ("none",)),
-        Dialect("BILOU", "BILU", _CLOSED, ("none",)),
-        Dialect("BMES", "BMES", _CLOSED, ("none",)),
-        Dialect("BMEOW", "BMEW", _CLOSED, ("none",)),
+        Dialect("BIOES", "BIES", _CLOSED, REPAIR_METHODS),
+        Dialect("BILOU", "BILU", _CLOSED, REPAIR_METHODS),
+        Dialect("BMES", "BMES", _CLOSED, REPAIR_METHODS),
+        Dialect("BMEOW", "BMEW", _CLOSED, REPAIR_METHODS),
         Dialect("IO", " I  ", _IO, REPAIR_METHODS),
     )
 }

@@ -5,7 +5,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray
-from nerinspect.encoding.dialects import BEGIN, INSIDE, OUTSIDE, Dialect, RepairMethod
+from nerinspect.encoding.dialects import (
+    BEGIN,
+    DIALECTS,
+    END,
+    INSIDE,
+    OUTSIDE,
+    SINGLE,
+    Dialect,
+    RepairMethod,
+)
 from nerinspect.encoding.tagging import Tagging
 from nerinspect.errors import CommandError
 
@@ -47,9 +56,8 @@ class UndefinedRepairError(CommandError):
 
     def __init__(self, method: str, encoding: str) -> None:
         self.method, self.encoding = method, encoding
-        super().__init__(
-            f"repair {method} is not defined for {encoding}; choose none and mend the file, or another encoding"
-        )
+        defined = " or ".join(DIALECTS[encoding].repairs)
+        super().__init__(f"repair {method} is not defined for {encoding}; choose {defined}")
 
 
 def repaired_roles(tagging: Tagging, dialect: Dialect, method: RepairMethod) -> CodeArray:
@@ -74,9 +82,14 @@ def repaired_roles(tagging: Tagging, dialect: Dialect, method: RepairMethod) -> 
     UndefinedRepairError
         If the method is not defined for the encoding.
 
+    Notes
+    -----
+    In encodings such as BIOES mentions are read leniently first: a token that cannot continue one begins one.
+    `conlleval` gives each token the role of its place; `discard` keeps the mentions that have these roles already.
+
     References
     ----------
-    Palen-Michel, Holley and Lignos (2021), SeqScore, section on repair.
+    Palen-Michel, Holley and Lignos (2021), SeqScore, section on repair, for BIO and IOB.
     """
     if method not in dialect.repairs:
         raise UndefinedRepairError(method, dialect.name)
@@ -86,6 +99,9 @@ def repaired_roles(tagging: Tagging, dialect: Dialect, method: RepairMethod) -> 
     if dialect.name == "IOB":
         roles[(roles == BEGIN) & ~tagging.same_type] = INSIDE
         return roles
+    if dialect.closes_mentions:
+        by_place = _roles_by_place(tagging)
+        return by_place if method == "conlleval" else _complete_mentions_alone(tagging, by_place)
     invalid = (roles == INSIDE) & ~tagging.same_type
     if method == "conlleval":
         roles[invalid] = BEGIN
@@ -102,3 +118,19 @@ def _discarded(tagging: Tagging, invalid: BoolArray) -> BoolArray:
     n_before_run: IntArray = (n_invalid - invalid)[first_of_run]
     marked: BoolArray = np.greater(n_invalid, n_before_run)
     return marked
+
+
+def _roles_by_place(tagging: Tagging) -> CodeArray:
+    """Give each token the role that its place in its mention asks for, mentions read leniently."""
+    first, last = tagging.edges
+    return np.where(first, np.where(last, SINGLE, BEGIN), np.where(last, END, INSIDE)).astype(np.int8)
+
+
+def _complete_mentions_alone(tagging: Tagging, by_place: CodeArray) -> CodeArray:
+    """Keep the mentions whose every token has the role of its place; the rest becomes O."""
+    begin = np.flatnonzero(tagging.edges[0])
+    if not len(begin):
+        return by_place
+    is_complete = np.logical_and.reduceat(tagging.roles == by_place, begin)
+    kept = np.repeat(is_complete, np.diff(begin, append=len(by_place)))
+    return np.where(kept, by_place, np.int8(OUTSIDE))

@@ -59,6 +59,12 @@ class Tagging:
         continues: BoolArray = self.same_type & open_before & ((roles == INSIDE) | (roles == END))
         return continues
 
+    @property
+    def edges(self) -> tuple[BoolArray, BoolArray]:
+        """Whether each token is the first of its mention, and whether it is the last, in the lenient reading."""
+        first = ~self.continues
+        return first, np.append(first[1:], np.ones(min(len(first), 1), dtype=bool))
+
     def with_roles(self, roles: CodeArray) -> "Tagging":
         """Give the tokens other roles; those that became O are dropped."""
         kept = roles != OUTSIDE

@@ -25,6 +25,10 @@ READABLE: list[tuple[str, RepairMethod]] = [
     ("BIO", "discard"),
     ("IOB", "conlleval"),
     ("IO", "none"),
+    ("BIOES", "conlleval"),
+    ("BILOU", "discard"),
+    ("BMES", "conlleval"),
+    ("BMEOW", "discard"),
 ]
 GAPS_AND_MENTIONS = st.lists(
     st.tuples(st.integers(0, 2), st.integers(1, 3), st.sampled_from(["X", "Y"])), min_size=1, max_size=4
