@@ -138,6 +138,23 @@ class JsonShapeError(DataError):
     """A JSON file does not have the shape the reader knows."""
 
 
+class CharacterSpanError(DataError):
+    """A span of characters, or a token given by its characters, is none of its text."""
+
+
+class OffBorderError(DataError):
+    """Spans of characters do not fall on token borders, and it was not said what to do with them."""
+
+    def __init__(self, path: str, line: int | None, problem: str, n_more: int) -> None:
+        more = f" ({counted(n_more, 'more such span')} in this file)" if n_more else ""
+        super().__init__(
+            path,
+            f"{problem}{more}",
+            "widen such spans to whole tokens with --spans outward, leave them out with --spans skip, or mend the file",
+            line,
+        )
+
+
 class FileChangedError(DataError):
     """A file was changed after it was read."""
 
