@@ -1,0 +1,130 @@
+"""What each repair of one source's labels does to labels, mentions, scores and events."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from nerinspect.analysis.alignment import outside_segments
+from nerinspect.analysis.event_differences import Aligned, EventDifferences, differing_events
+from nerinspect.analysis.scores import Tally, tally_events
+from nerinspect.analysis.written_labels import WrittenLabels
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.encoding.decode import decode
+from nerinspect.encoding.dialects import RepairMethod
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+
+@dataclass(frozen=True, eq=False)
+class RepairChoice:
+    """What one repair makes of a source.
+
+    Attributes
+    ----------
+    method : str
+        Its name.
+    n_changed : int
+        Labels it changes.
+    mentions : Mentions or None
+        What the source says then; None for `none` if there are invalid transitions: such labels say nothing certain.
+    aligned : Aligned or None
+        The events with the other side; None if there is none, or nothing to align.
+    tally : Tally or None
+        Their sums.
+    """
+
+    method: RepairMethod
+    n_changed: int
+    mentions: Mentions | None
+    aligned: Aligned | None = None
+    tally: Tally | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class RepairEffects:
+    """All repairs of one source side by side.
+
+    Attributes
+    ----------
+    written : WrittenLabels
+        The labels of the source.
+    choices : tuple of RepairChoice
+        One for each repair that the chunk encoding defines, `none` first.
+    is_reference : bool
+        Whether the source is the reference, so that the other side is a prediction.
+    """
+
+    written: WrittenLabels
+    choices: tuple[RepairChoice, ...]
+    is_reference: bool
+
+    def choice(self, method: str) -> RepairChoice | None:
+        """Find what one repair does; None if the chunk encoding does not define it."""
+        return next((choice for choice in self.choices if choice.method == method), None)
+
+    @cached_property
+    def compared(self) -> tuple[RepairChoice, RepairChoice] | None:
+        """The two repairs that are set against each other: the first and the last that change something."""
+        repairs = [choice for choice in self.choices if choice.method != "none"]
+        return (repairs[0], repairs[-1]) if len(repairs) > 1 else None
+
+    @cached_property
+    def differences(self) -> EventDifferences | None:
+        """The events that differ between the compared repairs; None without a comparison or another side."""
+        if self.compared is None:
+            return None
+        one, other = (choice.aligned for choice in self.compared)
+        return None if one is None or other is None else differing_events(one, other)
+
+
+def repair_effects(
+    written: WrittenLabels,
+    other: Mentions | None = None,
+    is_reference: bool = False,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> RepairEffects:
+    """Try every repair of one source.
+
+    Parameters
+    ----------
+    written : WrittenLabels
+        Its labels.
+    other : Mentions, optional
+        The side it is aligned with, over types of its own; without it only labels and mentions are counted.
+    is_reference : bool
+        Whether the source is the reference and `other` a prediction.
+    checkpoint : Checkpoint
+        Called before each repair.
+
+    Returns
+    -------
+    RepairEffects
+        All choices over one list of types.
+
+    References
+    ----------
+    Palen-Michel, Holley and Lignos (2021), SeqScore: what is repaired silently changes scores.
+    """
+    choices = []
+    methods = written.dialect.repairs
+    for number, method in enumerate(methods):
+        checkpoint(number, len(methods))
+        choices.append(_choice(written, method, other, is_reference))
+    return RepairEffects(written, tuple(choices), is_reference)
+
+
+def _choice(written: WrittenLabels, method: RepairMethod, other: Mentions | None, is_reference: bool) -> RepairChoice:
+    tagging, roles = written.tagging, written.repaired[method]
+    n_changed = int(np.count_nonzero(roles != tagging.roles))
+    if method == "none" and len(written.invalid):
+        return RepairChoice(method, n_changed, None)
+    mentions = decode(tagging.with_roles(roles))
+    if other is None:
+        return RepairChoice(method, n_changed, mentions)
+    types = sorted({*tagging.types, *other.type_names()})
+    mentions, other = mentions.with_types(types), other.with_types(types)
+    reference, predicted = (mentions, other) if is_reference else (other, mentions)
+    sentence_start = written.text.sentence_start
+    aligned = Aligned.of(reference, predicted, sentence_start)
+    tn = int(outside_segments(aligned.events, sentence_start).sum())
+    return RepairChoice(method, n_changed, mentions, aligned, tally_events(aligned.events, reference, predicted, tn))
