@@ -8,13 +8,12 @@ from typing import Any, BinaryIO
 
 import click
 
-from nerinspect.cli.options import label_file_options, output_options
+from nerinspect.cli.options import file_options_of, label_file_options, output_options
 from nerinspect.cli.session import describe_source, tell, write_standard_output, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.export import write_with_provenance
-from nerinspect.io.formats.conll_columns import Columns
 from nerinspect.io.labelled import VALIDATION_COLUMNS, LabelledFile, invalid_rows, read_labelled_file, repaired_bytes
 from nerinspect.io.provenance import provenance, source_entry
 from nerinspect.results.table import Table
@@ -68,10 +67,7 @@ def repair(file: str, method: RepairMethod, output: str | None, **arguments: Any
 def _read(path: str, arguments: dict[str, Any]) -> LabelledFile:
     if len(arguments["label_columns"]) > 1:
         raise CommandError("one --label-column at a time: each column of a merged file is a file of its own here")
-    if arguments["format"] == "json":
-        raise CommandError("JSON holds spans, not labels: there are no transitions in it; name a label file")
-    columns = Columns(arguments["token_column"], arguments["label_columns"], arguments["comments"])
-    return read_labelled_file(path, columns, arguments["encoding"], arguments["text_encoding"])
+    return read_labelled_file(path, file_options_of(path, arguments))
 
 
 def _command(name: str, arguments: tuple[str, ...], output: str | None) -> str:

@@ -1,19 +1,32 @@
 """The options that several subcommands share, and what they mean together."""
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any, TypeVar
 
 import click
 
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
+from nerinspect.errors import CommandError, shown
 from nerinspect.io.events_form import EVENT_FORMS
 from nerinspect.io.interpret import AUTO
-from nerinspect.io.load import FORMATS, LoadRequest
+from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.io.render import WRITERS
+from nerinspect.io.request import FileOptions, LoadRequest
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 ENCODINGS = (*DIALECTS, AUTO)
+
+
+class NameList(click.ParamType[tuple[str, ...]]):
+    """One name, or several separated by commas."""
+
+    name = "A,B,…"
+
+    def convert(self, value: str | tuple[str, ...], *context: Any) -> tuple[str, ...]:  # noqa: ANN401
+        """Cut at commas."""
+        return value if isinstance(value, tuple) else tuple(value.split(","))
 
 
 class ColumnList(click.ParamType[tuple[int, ...]]):
@@ -46,7 +59,7 @@ _encoding = click.option(
 )  # fmt: skip
 
 file_options = _stacked(
-    click.option("--format", type=click.Choice(FORMATS), help="Format of all files.  [default: by content]"),
+    click.option("--format", metavar="F", help="Format of all files, such as conll.  [default: by content]"),
     click.option("--token-column", type=int, default=0, show_default=True, help="Column of the token."),
     click.option(
         "--label-column", "label_columns", type=ColumnList(), default=(-1,),
@@ -56,8 +69,34 @@ file_options = _stacked(
     click.option(
         "--text-encoding", default="utf-8", show_default=True, metavar="C", help="Text encoding of all files."
     ),
+    click.option("--token-field", default="", metavar="NAME", help="Field of the tokens, where fields have names."),
+    click.option("--label-field", default="", metavar="NAME", help="Field of the labels, where fields have names."),
+    click.option(
+        "--label-names", type=NameList(), default=(), help="The labels that numbers stand for, from 0 on."
+    ),
+    click.option(
+        "--spans", type=click.Choice(SPAN_RULES), default="exact", show_default=True,
+        help="Character spans off token borders: an error, widened outward, or left out.",
+    ),
+    click.option(
+        "--discontinuous", type=click.Choice(DISCONTINUOUS_RULES), default="error", show_default=True,
+        help="Mentions in several pieces: an error, or left out.",
+    ),
+    click.option(
+        "--for", "choices", type=(str, str), multiple=True, metavar="FILE OPTION=VALUE",
+        help="An option for one file alone, as --for pred.conll label-column=2; repeats.",
+    ),
 )  # fmt: skip
 """How files are read; every subcommand that reads files has these."""
+
+type_options = _stacked(
+    click.option("--keep-types", type=NameList(), default=(), help="Only these types, in all files."),
+    click.option("--remove-types", type=NameList(), default=(), help="All types but these, in all files."),
+    click.option(
+        "--map-types", default="", metavar="FILE", help='Rename types: a JSON file {"NEW": ["OLD", …]}.'
+    ),
+)  # fmt: skip
+"""Which types are looked at."""
 
 _input_options = _stacked(
     _encoding,
@@ -74,6 +113,16 @@ _input_options = _stacked(
         help="Repair of invalid transitions in the reference.",
     ),
     file_options,
+    click.option("--training", metavar="FILE", help="What the systems learned from."),
+    click.option(
+        "--encoding-training", type=click.Choice(ENCODINGS, case_sensitive=False),
+        help="Chunk encoding of the training data, if it differs.",
+    ),
+    click.option(
+        "--training-label-column", type=int, default=-1, show_default=True,
+        help="Column of the label in the training data.",
+    ),
+    type_options,
     click.option(
         "--tokens", type=click.Choice(("same", "positions")), default="same", show_default=True,
         help="Whether tokens must be the same, or only sentence lengths.",
@@ -123,4 +172,20 @@ where_option = click.option("--where", metavar="QUERY", default="", help="Only t
 
 def load_request(arguments: dict[str, Any]) -> LoadRequest:
     """Make the request that the parameters of `load_options` ask for."""
-    return LoadRequest(**arguments | {"predictions": tuple(arguments["predictions"])})
+    choices = tuple((path, *_option_and_value(choice)) for path, choice in arguments["choices"])
+    return LoadRequest(**arguments | {"predictions": tuple(arguments["predictions"]), "choices": choices})
+
+
+def file_options_of(path: str, arguments: dict[str, Any]) -> FileOptions:
+    """Give what the parameters of `label_file_options` ask for one file."""
+    known = {field.name for field in fields(LoadRequest)}
+    given = {name: value for name, value in arguments.items() if name in known - {"reference", "predictions"}}
+    request = load_request({"reference": path, "predictions": (), **given})
+    return request.file_options(request.paths[0], "prediction")
+
+
+def _option_and_value(choice: str) -> tuple[str, str]:
+    option, equals, value = choice.partition("=")
+    if not equals:
+        raise CommandError(f"--for wants OPTION=VALUE behind the file, such as label-column=2, not {shown(choice)}")
+    return option, value

@@ -11,9 +11,10 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError, counted
 from nerinspect.io.export import write_as_text, write_with_provenance
-from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.load import load_study
 from nerinspect.io.provenance import provenance
 from nerinspect.io.render import WRITERS, write_readable
+from nerinspect.io.request import LoadRequest
 from nerinspect.results.table import Table
 
 

@@ -16,9 +16,9 @@ class Source:
     size : int
         Bytes on disk.
     role : str
-        `reference` or `prediction`.
+        `reference`, `prediction` or `training`.
     format : str
-        The reader that read it (`conll`, `json`).
+        The reader that read it, such as `conll`.
     text_encoding : str
         Of the bytes.
     label_column : int or None
@@ -37,6 +37,8 @@ class Source:
         Size of the text.
     notes : tuple of str
         Further choices in words, such as tokens taken from the reference.
+    companions : tuple of (str, int, str)
+        Path, size and digest of further files that belong to it, such as the text beside an annotation.
     """
 
     path: str
@@ -54,3 +56,4 @@ class Source:
     n_sentences: int
     n_tokens: int
     notes: tuple[str, ...] = field(default=())
+    companions: tuple[tuple[str, int, str], ...] = field(default=())

@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Sequence
 
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 
 _OPTIONS = (
     ("encoding", "--encoding"),
@@ -15,6 +15,17 @@ _OPTIONS = (
     ("label_columns", "--label-column"),
     ("tokens", "--tokens"),
     ("text_encoding", "--text-encoding"),
+    ("token_field", "--token-field"),
+    ("label_field", "--label-field"),
+    ("label_names", "--label-names"),
+    ("spans", "--spans"),
+    ("discontinuous", "--discontinuous"),
+    ("training", "--training"),
+    ("encoding_training", "--encoding-training"),
+    ("training_label_column", "--training-label-column"),
+    ("keep_types", "--keep-types"),
+    ("remove_types", "--remove-types"),
+    ("map_types", "--map-types"),
 )
 
 
@@ -26,7 +37,11 @@ def load_arguments(request: LoadRequest) -> list[str]:
         value = getattr(request, name)
         if value != getattr(default, name):
             arguments += [option, ",".join(map(str, value)) if isinstance(value, tuple) else str(value)]
-    return [*arguments, "--comments"] if request.comments else arguments
+    if request.comments:
+        arguments.append("--comments")
+    for path, option, value in request.choices:
+        arguments += ["--for", path, f"{option}={value}"]
+    return arguments
 
 
 def command_line(subcommand: str, request: LoadRequest, more: Sequence[str] = ()) -> str:

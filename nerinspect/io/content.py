@@ -8,7 +8,7 @@ import stat
 import struct
 import sys
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pyarrow as pa
@@ -39,7 +39,9 @@ class Content:
     size : int
         Bytes on disk.
     text_encoding : str
-        Of the bytes on disk (of the unpacked ones for `.gz`).
+        Of the bytes on disk (of the unpacked ones for `.gz`); empty for a binary format or a folder.
+    original : bytes
+        The unpacked bytes as they are, for writing back.
     """
 
     path: str
@@ -47,6 +49,62 @@ class Content:
     sha256: str
     size: int
     text_encoding: str
+    original: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True, eq=False)
+class FileBytes:
+    """One file as it is on disk, not yet known to be text.
+
+    Attributes
+    ----------
+    path : str
+        The file as the user named it.
+    data : bytes
+        Unpacked; empty for a folder.
+    sha256 : str
+        Digest of the bytes on disk, in hexadecimal; of nothing for a folder.
+    size : int
+        Bytes on disk.
+    """
+
+    path: str
+    data: bytes = field(repr=False)
+    sha256: str
+    size: int
+
+    def as_binary(self) -> Content:
+        """Take the bytes as they are."""
+        return Content(self.path, self.data, self.sha256, self.size, "", self.data)
+
+    def as_text(self, text_encoding: str = "utf-8") -> Content:
+        """Bring the bytes to UTF-8 with LF line ends.
+
+        Parameters
+        ----------
+        text_encoding : str
+            Any encoding Python knows.
+
+        Returns
+        -------
+        Content
+            Not empty: even an empty file holds one line end.
+
+        Raises
+        ------
+        DataError
+            If the bytes cannot be decoded.
+        """
+        path, codec = self.path, text_codec(text_encoding)
+        data = _validated(path, self.data) if codec == "utf-8" else _recoded(path, self.data, codec)
+        if b"\0" in data:
+            raise BinaryFileError(path, data.count(b"\n", 0, data.index(b"\0")) + 1)
+        data = data.removeprefix(codecs.BOM_UTF8)
+        if b"\r" in data:
+            data = data.replace(b"\r\n", b"\n").removesuffix(b"\r")
+        if not data.endswith(b"\n"):
+            data += b"\n"
+        return Content(path, data, self.sha256, self.size, codec, self.data)
 
 
 def read_bytes(path: str) -> bytes:
@@ -101,18 +159,20 @@ def read_content(path: str, text_encoding: str = "utf-8") -> Content:
     DataError
         If the file cannot be read, unpacked or decoded.
     """
+    return read_file_bytes(path).as_text(text_encoding)
+
+
+def read_file_bytes(path: str) -> FileBytes:
+    """Read a file, or standard input for `-`; `.gz` is unpacked.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read or unpacked.
+    """
     raw = read_bytes(path)
     data = _unpacked(path, raw) if path.endswith(".gz") else raw
-    codec = text_codec(text_encoding)
-    data = _validated(path, data) if codec == "utf-8" else _recoded(path, data, codec)
-    if b"\0" in data:
-        raise BinaryFileError(path, data.count(b"\n", 0, data.index(b"\0")) + 1)
-    data = data.removeprefix(codecs.BOM_UTF8)
-    if b"\r" in data:
-        data = data.replace(b"\r\n", b"\n").removesuffix(b"\r")
-    if not data.endswith(b"\n"):
-        data += b"\n"
-    return Content(path, data, hashlib.sha256(raw).hexdigest(), len(raw), codec)
+    return FileBytes(path, data, hashlib.sha256(raw).hexdigest(), len(raw))
 
 
 def text_codec(name: str) -> str:

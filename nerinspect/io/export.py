@@ -10,9 +10,9 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import CommandError
 from nerinspect.io.command_line import command_line
 from nerinspect.io.events_form import EventsForm
-from nerinspect.io.load import LoadRequest
 from nerinspect.io.output import write_device, write_whole
 from nerinspect.io.provenance import page_record, provenance, provenance_bytes, study_sources
+from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.table import Table
 

@@ -1,12 +1,11 @@
 """Change labels in a file and nothing else: every other byte stays."""
 
 import codecs
-import gzip
 import re
 import sys
 from collections.abc import Iterable, Mapping
 
-from nerinspect.io.content import read_bytes, text_codec
+from nerinspect.io.content import text_codec
 
 _FIELD = re.compile(rb"[^ \t]+")
 
@@ -16,13 +15,13 @@ _BYTE_ORDERS = {
 }
 
 
-def edited_file(path: str, text_encoding: str, column: int, by_tabs: bool, labels: Mapping[int, str]) -> bytes:
+def edited_bytes(data: bytes, text_encoding: str, column: int, by_tabs: bool, labels: Mapping[int, str]) -> bytes:
     """Give the bytes of a file with some labels replaced.
 
     Parameters
     ----------
-    path : str
-        A file that was read before.
+    data : bytes
+        The file as it is, unpacked.
     text_encoding : str
         Of its bytes.
     column : int
@@ -35,11 +34,8 @@ def edited_file(path: str, text_encoding: str, column: int, by_tabs: bool, label
     Returns
     -------
     bytes
-        Unpacked, in the text encoding of the file.
+        In the text encoding of the file.
     """
-    data = read_bytes(path)
-    if path.endswith(".gz"):
-        data = gzip.decompress(data)
     codec = _codec_with_byte_order(text_codec(text_encoding), data)
     if codec != "utf-8":
         return _edited(data.decode(codec).encode(), column, by_tabs, labels).decode().encode(codec)

@@ -1,7 +1,7 @@
 """One label file on its own, for validation and repair."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nerinspect.corpus.arrays import is_member
 from nerinspect.corpus.source import Source
@@ -10,11 +10,13 @@ from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.encoding.repair import NO_REPAIR, Repair
 from nerinspect.encoding.validate import describe_transition, transition_labels
 from nerinspect.errors import CommandError
-from nerinspect.io.content import Content, ensure_unchanged, read_content
-from nerinspect.io.formats.conll_columns import Columns, read_conll
-from nerinspect.io.formats.json_sentences import looks_like_json
-from nerinspect.io.interpret import Labelling, decode_labelling, read_labelling
-from nerinspect.io.label_edit import edited_file
+from nerinspect.io.content import ensure_unchanged
+from nerinspect.io.formats.reader import LabelWriter, Reader
+from nerinspect.io.interpret import AUTO, Labelling, decode_labelling, read_labelling
+from nerinspect.io.names import parse_named_path
+from nerinspect.io.raw import RawFile
+from nerinspect.io.reading import choose_reader, open_path, read_with
+from nerinspect.io.request import FileOptions
 from nerinspect.results.table import Row
 
 VALIDATION_COLUMNS = ("file", "line", "document", "sentence", "token", "previous", "label", "problem")
@@ -26,37 +28,43 @@ class LabelledFile:
 
     Attributes
     ----------
-    content : Content
-        The file.
-    text : Text
-        Its tokens.
+    raw : RawFile
+        The file as read.
+    reader : Reader
+        What read it.
     labelling : Labelling
         Its labels.
-    columns : Columns
-        Which fields were read.
-    by_tabs : bool
-        Whether fields are cut at TABs.
     encoding_chosen_by : str
         `auto` or `user`.
     """
 
-    content: Content
-    text: Text
+    raw: RawFile
+    reader: Reader
     labelling: Labelling
-    columns: Columns
-    by_tabs: bool
     encoding_chosen_by: str
+
+    @property
+    def path(self) -> str:
+        """The file as the user named it."""
+        return self.raw.content.path
+
+    @property
+    def text(self) -> Text:
+        """Its tokens."""
+        assert self.raw.text is not None, "only predictions may be labels alone"
+        return self.raw.text
 
     def source(self, repair: Repair = NO_REPAIR) -> Source:
         """Describe the file for its provenance."""
+        content = self.raw.content
         return Source(
-            path=self.content.path,
-            sha256=self.content.sha256,
-            size=self.content.size,
+            path=content.path,
+            sha256=content.sha256,
+            size=content.size,
             role="labels",
-            format="conll",
-            text_encoding=self.content.text_encoding,
-            label_column=self.columns.labels[0],
+            format=self.raw.format,
+            text_encoding=content.text_encoding,
+            label_column=self.raw.options.label_columns[0],
             encoding=self.labelling.dialect.name,
             encoding_chosen_by=self.encoding_chosen_by,
             repair=repair.method,
@@ -64,11 +72,19 @@ class LabelledFile:
             n_changed=repair.n_changed,
             n_sentences=self.text.n_sentences,
             n_tokens=self.text.n_tokens,
+            notes=self.raw.notes,
         )
 
 
-def read_labelled_file(path: str, columns: Columns, encoding: str, text_encoding: str) -> LabelledFile:
-    """Read a CoNLL-style file for its labels.
+def read_labelled_file(argument: str, options: FileOptions) -> LabelledFile:
+    """Read a file for its labels.
+
+    Parameters
+    ----------
+    argument : str
+        `PATH` or `PATH#KEY`.
+    options : FileOptions
+        How it is read; its repair is not looked at.
 
     Raises
     ------
@@ -77,13 +93,15 @@ def read_labelled_file(path: str, columns: Columns, encoding: str, text_encoding
     DataError
         If the file or a label cannot be read.
     """
-    content = read_content(path, text_encoding)
-    if looks_like_json(content):
-        raise CommandError(f"{path} holds spans, not labels: there are no transitions in it; name a label file")
-    file = read_conll(content, columns)
-    assert file.text is not None, "only predictions may be labels alone"
-    labelling = read_labelling(path, file.text, file.labels[0], encoding)
-    return LabelledFile(content, file.text, labelling, columns, file.by_tabs, "auto" if encoding == "auto" else "user")
+    file = parse_named_path(argument)
+    options = replace(options, reading=replace(options.reading, key=file.key, may_be_labels_alone=False))
+    opened = open_path(file.path)
+    reader, _ = choose_reader(opened, options)
+    raw = read_with(reader, opened, options)
+    if raw.mentions is not None or raw.text is None:
+        raise CommandError(f"{file.path} holds spans, not labels: there are no transitions in it; name a label file")
+    labelling = read_labelling(file.path, raw.text, raw.columns[0], options.encoding)
+    return LabelledFile(raw, reader, labelling, "auto" if options.encoding == AUTO else "user")
 
 
 def invalid_rows(file: LabelledFile) -> Iterator[Row]:
@@ -104,7 +122,7 @@ def invalid_rows(file: LabelledFile) -> Iterator[Row]:
         position, at_end = int(invalid.position[number]), bool(invalid.at_end[number])
         at_start = bool(starts[number]) and not at_end
         yield (
-            file.content.path,
+            file.path,
             text.line_of(position),
             int(text.document[sentences[number]]),
             int(sentences[number]) + 1,
@@ -132,12 +150,9 @@ def repaired_bytes(file: LabelledFile, method: RepairMethod) -> tuple[bytes, Rep
     FileChangedError
         If the file on disk no longer is what was read.
     """
-    _, repair = decode_labelling(file.content.path, file.text, file.labelling, method, "--method")
-    ensure_unchanged(file.content.path, file.content.size, file.content.sha256)
-    labels = {
-        line: label
-        for position, label in zip(repair.position.tolist(), repair.after, strict=True)
-        if (line := file.text.line_of(position)) is not None
-    }
-    column = file.columns.labels[0]
-    return edited_file(file.content.path, file.content.text_encoding, column, file.by_tabs, labels), repair
+    _, repair = decode_labelling(file.path, file.text, file.labelling, method, "--method")
+    ensure_unchanged(file.path, file.raw.content.size, file.raw.content.sha256)
+    if not isinstance(file.reader, LabelWriter):
+        raise CommandError(f"{file.path}: {file.reader.title} can be read, but not written back")
+    labels = dict(zip(repair.position.tolist(), repair.after, strict=True))
+    return file.reader.with_labels(file.raw, labels), repair

@@ -1,4 +1,4 @@
-"""Load a reference and its predictions into a study."""
+"""Load a reference, its predictions and training data into a study."""
 
 import threading
 from collections.abc import Sequence
@@ -6,68 +6,29 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from nerinspect.analysis.notices import find_notices
-from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
-from nerinspect.corpus.source import Source
-from nerinspect.encoding.dialects import RepairMethod
-from nerinspect.encoding.repair import NO_REPAIR
+from nerinspect.analysis.study import AnnotatedText, Prediction, Study, make_study
+from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, counted
-from nerinspect.io.content import STANDARD_INPUT, read_content
-from nerinspect.io.formats.conll_columns import Columns, read_conll
-from nerinspect.io.formats.json_sentences import looks_like_json, read_json_sentences
-from nerinspect.io.interpret import AUTO, decode_labelling, read_labelling
+from nerinspect.io.annotating import annotate
+from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.names import NamedPath, parse_named_path, stem, system_names
 from nerinspect.io.raw import RawFile
+from nerinspect.io.reading import read_path
+from nerinspect.io.request import FileOptions, LoadRequest, Role
 from nerinspect.io.same_tokens import count_differing_tokens, labels_by_line, with_text
 from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
 
-FORMATS = ("conll", "json")
-
 
 @dataclass(frozen=True)
-class LoadRequest:
-    """Which files to load and how: the command line's input options, with their defaults.
+class _Input:
+    """One file, what it is for and how it is read."""
 
-    Attributes
-    ----------
-    reference : str
-        `PATH`, or `A,B=PATH` for a merged file; either with `#KEY`.
-    predictions : tuple of str
-        `PATH` or `NAME=PATH` each.
-    encoding : str
-        Chunk encoding of all files, or `auto`.
-    encoding_reference : str or None
-        That of the reference, if it differs.
-    repair, repair_reference : str
-        Repair of predictions and of the reference.
-    format : str or None
-        Name of the reader; None to decide by content.
-    token_column : int
-        Field of the token.
-    label_columns : tuple of int
-        Field of the label; for a merged file that of the reference, then one for each system.
-    comments : bool
-        Whether files hold comment lines.
-    tokens : str
-        `same` or `positions`.
-    text_encoding : str
-        Of all files.
-    """
-
-    reference: str
-    predictions: tuple[str, ...] = ()
-    encoding: str = AUTO
-    encoding_reference: str | None = None
-    repair: RepairMethod = "none"
-    repair_reference: RepairMethod = "none"
-    format: str | None = None
-    token_column: int = 0
-    label_columns: tuple[int, ...] = (-1,)
-    comments: bool = False
-    tokens: str = "same"
-    text_encoding: str = "utf-8"
+    file: NamedPath
+    role: Role
+    options: FileOptions
 
 
-def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint) -> Study:
+def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, with_others: bool = False) -> Study:
     """Read all files of a request, check, repair and align them.
 
     Parameters
@@ -76,6 +37,8 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint) -> 
         Files and options.
     checkpoint : Checkpoint
         Called with tokens read and tokens expected; may be called from several threads, one at a time.
+    with_others : bool
+        Whether columns besides token and label are read as well.
 
     Returns
     -------
@@ -87,55 +50,56 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint) -> 
     NerinspectError
         At the first mistake, the reference before the predictions, these in the order given.
     """
-    reference = parse_named_path(request.reference)
-    files = [parse_named_path(argument) for argument in request.predictions]
-    if [file.path for file in (reference, *files)].count(STANDARD_INPUT) > 1:
+    if request.paths.count(STANDARD_INPUT) > 1:
         raise CommandError("- is given twice, but standard input can be read only once; name a file for one of them")
-    merged = len(request.label_columns) > 1
-    if merged and files:
+    inputs = _inputs(request, with_others)
+    columns = inputs[0].options.reading.label_columns
+    files = [one.file for one in inputs if one.role == "prediction"]
+    if len(columns) > 1 and files:
         raise CommandError("a merged file holds its predictions: give it alone, or name one --label-column")
-    names = _merged_names(reference, request.label_columns) if merged else system_names(files)
-    raw_reference, *raw_files = _read_all([reference, *files], request, checkpoint)
-    raw_files = [_with_reference_tokens(raw_reference, raw, request.tokens == "positions") for raw in raw_files]
-    reference_side = _annotate(raw_reference, request, "reference", 0, "BIO")
-    encoding = reference_side.source.encoding or "BIO"
-    if merged:
-        sides = [
-            _annotate(raw_reference, request, "prediction", place, encoding)
-            for place in range(1, len(request.label_columns))
-        ]
-    else:
-        sides = [_annotate(raw, request, "prediction", 0, encoding) for raw in raw_files]
+    names = _merged_names(inputs[0].file, columns) if len(columns) > 1 else system_names(files)
+    raw_reference, *raw_files = _read_all(inputs, checkpoint)
+    by_position = request.tokens == "positions"
+    raw_files = [
+        _with_reference_tokens(raw_reference, raw, by_position) if one.role == "prediction" else raw
+        for one, raw in zip(inputs[1:], raw_files, strict=True)
+    ]
+    text = _text_of(raw_reference)
+    reference = annotate(raw_reference, inputs[0].options, "reference")
+    encoding, training = reference.source.encoding or "BIO", None
+    merged = request.file_options(inputs[0].file.path, "prediction")
+    sides = [annotate(raw_reference, merged, "prediction", place, encoding) for place in range(1, len(columns))]
+    for one, raw in zip(inputs[1:], raw_files, strict=True):
+        if one.role == "training":
+            training = AnnotatedText(_text_of(raw), annotate(raw, one.options, one.role, 0, encoding))
+        else:
+            sides.append(annotate(raw, one.options, one.role, 0, encoding))
     given = [Prediction(name, run, side) for (name, run), side in zip(names, sides, strict=True)]
     systems = list(dict.fromkeys(name for name, _ in names))
     predictions = sorted(given, key=lambda prediction: systems.index(prediction.system))  # runs of a system together
-    assert raw_reference.text is not None, "a reference is never of labels alone"
-    study = make_study(raw_reference.text, reference_side, predictions)
+    study = replace(make_study(text, reference, predictions), training=training)
     return replace(study, warnings=tuple(find_notices(study)))
 
 
-def read_file(file: NamedPath, request: LoadRequest, is_prediction: bool, checkpoint: Checkpoint) -> RawFile:
-    """Read one file with the reader that fits it."""
-    content = read_content(file.path, request.text_encoding)
-    chosen = request.format or ("json" if looks_like_json(content) else "conll")
-    if chosen == "json":
-        if len(request.label_columns) > 1:
-            raise CommandError(f"{file.path} holds spans, not columns; leave out --label-column")
-        return read_json_sentences(content, file.key)
-    if file.key is not None:
-        raise CommandError(f"{file.path} holds no lists; leave out #{file.key}")
-    columns = Columns(request.token_column, request.label_columns, request.comments)
-    parsed = read_conll(content, columns, may_be_labels_alone=is_prediction, checkpoint=checkpoint)
-    return RawFile(content, "conll", parsed.text, parsed.labels, line_kinds=parsed.line_kinds)
+def _inputs(request: LoadRequest, with_others: bool) -> list[_Input]:
+    """List the files of a request: the reference, the predictions, the training data."""
+    arguments: list[tuple[str, Role]] = [(request.reference, "reference")]
+    arguments += [(argument, "prediction") for argument in request.predictions]
+    arguments += [(request.training, "training")] if request.training else []
+    inputs = []
+    for argument, role in arguments:
+        file = parse_named_path(argument)
+        options = request.file_options(file.path, role)
+        inputs.append(_Input(file, role, replace(options, reading=replace(options.reading, others=with_others))))
+    return inputs
 
 
-def _read_all(files: Sequence[NamedPath], request: LoadRequest, checkpoint: Checkpoint) -> list[RawFile]:
+def _read_all(inputs: Sequence[_Input], checkpoint: Checkpoint) -> list[RawFile]:
     """Read files side by side; the first mistake in their order ends the rest."""
-    progress = _SharedProgress(len(files), checkpoint)
+    progress = _SharedProgress(len(inputs), checkpoint)
     with ThreadPoolExecutor(max_workers=4) as pool:
         waiting = [
-            pool.submit(read_file, file, request, number > 0, progress.of_file(number))
-            for number, file in enumerate(files)
+            pool.submit(read_path, one.file, one.options, progress.of_file(number)) for number, one in enumerate(inputs)
         ]
         try:
             return [future.result() for future in waiting]
@@ -186,34 +150,6 @@ def _with_reference_tokens(reference: RawFile, raw: RawFile, by_position: bool) 
     return replace(raw, notes=(*raw.notes, note)) if n_differing else raw
 
 
-def _annotate(raw: RawFile, request: LoadRequest, role: str, place: int, without_mentions: str) -> Annotation:
-    """Interpret one label column, or take over the spans, of a file with text."""
-    is_reference = role == "reference"
-    encoding = (request.encoding_reference if is_reference else None) or request.encoding
-    method = request.repair_reference if is_reference else request.repair
-    assert raw.text is not None, "labels alone are laid over the reference before"
-    mentions, repair, dialect = raw.mentions, NO_REPAIR, ""
-    if mentions is None:
-        path = raw.content.path
-        labelling = read_labelling(path, raw.text, raw.columns[place], encoding, without_mentions)
-        option = "--repair-reference" if is_reference else "--repair"
-        mentions, repair = decode_labelling(path, raw.text, labelling, method, option)
-        dialect = labelling.dialect.name
-    source = Source(
-        path=raw.content.path,
-        sha256=raw.content.sha256,
-        size=raw.content.size,
-        role=role,
-        format=raw.format,
-        text_encoding=raw.content.text_encoding,
-        label_column=request.label_columns[place] if raw.mentions is None else None,
-        encoding=dialect,
-        encoding_chosen_by="auto" if encoding == AUTO else "user",
-        repair=repair.method,
-        n_invalid=repair.n_invalid,
-        n_changed=repair.n_changed,
-        n_sentences=raw.text.n_sentences,
-        n_tokens=raw.text.n_tokens,
-        notes=raw.notes,
-    )
-    return Annotation(mentions, source, repair)
+def _text_of(raw: RawFile) -> Text:
+    assert raw.text is not None, "only a prediction may be labels alone"
+    return raw.text

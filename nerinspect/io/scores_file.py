@@ -7,8 +7,8 @@ from typing import Any, BinaryIO, Final
 from nerinspect.analysis.study import Study
 from nerinspect.io.command_line import command_line
 from nerinspect.io.export import write_with_provenance
-from nerinspect.io.load import LoadRequest
 from nerinspect.io.provenance import provenance, study_sources
+from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.mention_base import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
 from nerinspect.query.selection import Selection

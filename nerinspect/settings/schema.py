@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from nerinspect.io.events_form import ExportChoice
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 
 MOST_RECENT = 10
 """So many sessions are remembered."""

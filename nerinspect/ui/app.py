@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication
 
 from nerinspect.errors import OutputError
 from nerinspect.io.export import export_events
-from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.load import load_study
 from nerinspect.io.output import write_whole
+from nerinspect.io.request import LoadRequest
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.faults import watch_for_faults

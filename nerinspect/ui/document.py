@@ -11,7 +11,7 @@ from nerinspect.analysis.reconciliation import Reconciliation, reconcile_predict
 from nerinspect.analysis.scores import Tally, score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.query.counted import NOTHING_COUNTED, Counted, count_for_panels
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.parser import parse_query

@@ -16,7 +16,7 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import NerinspectError
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.export import export_events
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.results.events_table import EVENT_COLUMNS
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.event_list import EventList

@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, Signal
 from nerinspect.analysis.scores import score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.errors import InvalidTransitionError, NerinspectError
-from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.load import load_study
 from nerinspect.io.names import parse_named_path
+from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.query.fields.surfaces import first_tokens
 from nerinspect.query.mention_columns import type_columns

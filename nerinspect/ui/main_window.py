@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QVBoxLayout, 
 from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.io.events_form import ExportChoice
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.query.parser import with_suggestion
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.settings.schema import Layout, Session

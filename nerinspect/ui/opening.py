@@ -9,7 +9,7 @@ from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, QTimer, Signa
 from PySide6.QtWidgets import QDialog, QWidget
 
 from nerinspect.analysis.study import Study
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Session
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.document import Document

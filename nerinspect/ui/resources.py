@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 
 
 def resource_path(*parts: str) -> Path:

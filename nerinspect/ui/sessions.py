@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from nerinspect.analysis.study import Study
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.load import LoadRequest
 from nerinspect.io.names import parse_named_path, stem
+from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Session
 from nerinspect.ui.document import Document
 

@@ -20,7 +20,7 @@ from nerinspect.corpus.arrays import BoolArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.models.event_columns import COLUMN_KEYS
 from nerinspect.ui.panels.events_panel import EventsPanel

@@ -106,11 +106,10 @@ def test_repair_never_overwrites_its_input(command: RunCommand, make_file: MakeF
     [
         (("repair", "-", "--method", "conlleval"), "repair reads its file twice, so standard input and pipes will not"),
         (("repair", "p", "--method", "discard", "--encoding", "IOB"), "repair discard is not defined for IOB"),
-        (("repair", "p", "--method", "conlleval", "--encoding", "BIOES"), "repair conlleval is not defined for BIOES"),
         (("repair", "p", "--method", "none"), "Invalid value for '--method'"),
         (("repair", "p"), "Missing option '--method'"),
         (("validate", "p", "--label-column", "1,2"), "one --label-column at a time"),
-        (("validate", "p", "--format", "json"), "JSON holds spans, not labels"),
+        (("validate", "p", "--format", "conl"), "no format is called “conl”; the nearest is conll"),
         (("validate",), "Missing argument"),
     ],
 )

@@ -10,7 +10,8 @@ import pytest
 
 from nerinspect.analysis.study import Study
 from nerinspect.encoding.dialects import RepairMethod
-from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 
 SHARED = Path(__file__).parents[3] / "shared"
 

@@ -13,10 +13,12 @@ from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
 from nerinspect.glossary import DEFINITIONS, PROGRAM
 from nerinspect.guide.markdown import anchor
 from nerinspect.guide.pages import PAGE_KEYS, Page, headings, picture, plain_text, read_pages, search
+from nerinspect.io.formats.registry import readers
 from nerinspect.io.labelled import VALIDATION_COLUMNS
-from nerinspect.io.load import FORMATS, LoadRequest, load_study
+from nerinspect.io.load import load_study
 from nerinspect.io.provenance import provenance, study_sources
 from nerinspect.io.render import WRITERS
+from nerinspect.io.request import LoadRequest
 from nerinspect.query.fields import NAMED_FIELDS
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
@@ -142,17 +144,15 @@ def test_a_shape_has_an_example_of_it(shape: str, tmp_path: Path) -> None:
     assert [event["shape"] for event in events_of(example.strip("`"), tmp_path)] == [shape]
 
 
-@pytest.mark.parametrize(
-    ("labels", "conlleval", "discard"), [row for row in rows_of("repair", 3) if row[0].startswith("`")]
-)
+@pytest.mark.parametrize(("encoding", "labels", "conlleval", "discard"), rows_of("repair", 4)[1:])
 def test_an_example_of_a_repair_is_what_the_program_does(
-    labels: str, conlleval: str, discard: str, tmp_path: Path
+    encoding: str, labels: str, conlleval: str, discard: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "labels.conll"
     path.write_text("".join(f"x {label}\n" for label in labels.strip("`").split()), encoding="utf-8")
     for method, expected in (("conlleval", conlleval), ("discard", discard)):
         out = tmp_path / f"{method}.conll"
-        assert run(["repair", str(path), "--method", method, "--encoding", "BIO", "-o", str(out)]) == 0
+        assert run(["repair", str(path), "--method", method, "--encoding", encoding, "-o", str(out)]) == 0
         repaired = " ".join(line.split()[1] for line in out.read_text(encoding="utf-8").splitlines() if line)
         assert repaired == expected.strip("`")
 
@@ -167,7 +167,7 @@ def test_just_the_options_there_are_are_described() -> None:
     assert {name for cell in cells for name in re.findall(r"`(--?[\w-]+)`", cell)} == options()
 
 
-@pytest.mark.parametrize("name", [*WRITERS, *FORMATS, *REPAIR_METHODS])
+@pytest.mark.parametrize("name", [*WRITERS, *readers(), *REPAIR_METHODS])
 def test_a_choice_of_an_option_is_named(name: str) -> None:
     assert name in TEXTS["command-line"]
 

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from nerinspect.io.command_line import command_line, load_arguments
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 
 
 def test_defaults_are_left_out() -> None:

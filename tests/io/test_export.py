@@ -15,7 +15,8 @@ from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError, OutputError
 from nerinspect.io.events_form import EVENT_FORMS, SUFFIXES, EventsForm
 from nerinspect.io.export import beyond_command, export_events
-from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Cancelled
 from nerinspect.results.events_table import EVENT_COLUMNS, events_table
 

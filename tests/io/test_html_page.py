@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from nerinspect.analysis.study import Study
 from nerinspect.io.events_form import EventsForm
-from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 
 MakeFile: TypeAlias = Callable[..., str]
 Span: TypeAlias = tuple[int, int, str]

@@ -3,7 +3,8 @@ from collections.abc import Callable
 
 import pytest
 
-from nerinspect.io.label_edit import edited_file
+from nerinspect.io.content import read_file_bytes
+from nerinspect.io.label_edit import edited_bytes
 
 MakeFile = Callable[..., str]
 
@@ -20,7 +21,7 @@ CASES = [
 
 @pytest.mark.parametrize(("before", "column", "by_tabs", "after"), CASES)
 def test_only_the_label_changes(make_file: MakeFile, before: str, column: int, by_tabs: bool, after: str) -> None:
-    assert edited_file(make_file(before), "utf-8", column, by_tabs, {2: "B-Y"}).decode() == after
+    assert edited_bytes(read_file_bytes(make_file(before)).data, "utf-8", column, by_tabs, {2: "B-Y"}).decode() == after
 
 
 @pytest.mark.parametrize("codec", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"])
@@ -29,7 +30,7 @@ def test_the_text_encoding_is_kept(
     make_file: MakeFile, codec: str, before: str, column: int, by_tabs: bool, after: str
 ) -> None:
     path = make_file(before.encode(codec))
-    assert edited_file(path, codec, column, by_tabs, {2: "B-Y"}) == after.encode(codec)
+    assert edited_bytes(read_file_bytes(path).data, codec, column, by_tabs, {2: "B-Y"}) == after.encode(codec)
 
 
 @pytest.mark.parametrize(
@@ -40,19 +41,26 @@ def test_the_byte_order_mark_and_the_byte_order_are_kept(
     make_file: MakeFile, codec: str, order: str, mark: str
 ) -> None:
     path = make_file(f"{mark}a B-X\nb I-Y\n".encode(order))
-    assert edited_file(path, codec, -1, False, {2: "B-Y"}) == f"{mark}a B-X\nb B-Y\n".encode(order)
+    assert edited_bytes(read_file_bytes(path).data, codec, -1, False, {2: "B-Y"}) == f"{mark}a B-X\nb B-Y\n".encode(
+        order
+    )
 
 
 def test_no_byte_order_mark_is_added(make_file: MakeFile) -> None:
     path = make_file("a B-X\nb I-Y\n".encode("utf-16")[2:])
-    assert edited_file(path, "utf-16", -1, False, {2: "B-Y"}) == "a B-X\nb B-Y\n".encode("utf-16")[2:]
+    assert (
+        edited_bytes(read_file_bytes(path).data, "utf-16", -1, False, {2: "B-Y"})
+        == "a B-X\nb B-Y\n".encode("utf-16")[2:]
+    )
 
 
 def test_latin_1_is_kept(make_file: MakeFile) -> None:
     path = make_file("Zürich\xa0é I-LÖC\n".encode("latin-1"))
-    assert edited_file(path, "latin-1", -1, False, {1: "B-LÖC"}) == "Zürich\xa0é B-LÖC\n".encode("latin-1")
+    assert edited_bytes(read_file_bytes(path).data, "latin-1", -1, False, {1: "B-LÖC"}) == "Zürich\xa0é B-LÖC\n".encode(
+        "latin-1"
+    )
 
 
 def test_a_gz_file_is_unpacked(make_file: MakeFile) -> None:
     path = make_file(gzip.compress(b"a I-X\n"), "x.gz")
-    assert edited_file(path, "utf-8", -1, False, {1: "B-X"}) == b"a B-X\n"
+    assert edited_bytes(read_file_bytes(path).data, "utf-8", -1, False, {1: "B-X"}) == b"a B-X\n"

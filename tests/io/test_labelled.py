@@ -7,8 +7,8 @@ from seqscore.encoding import get_encoding
 
 from nerinspect.encoding.repair import UndefinedRepairError
 from nerinspect.errors import CommandError, FileChangedError
-from nerinspect.io.formats.conll_columns import Columns
 from nerinspect.io.labelled import LabelledFile, invalid_rows, read_labelled_file, repaired_bytes
+from nerinspect.io.request import FileOptions
 
 MakeFile = Callable[..., str]
 ReadLabelled = Callable[..., LabelledFile]
@@ -17,7 +17,7 @@ ReadLabelled = Callable[..., LabelledFile]
 @pytest.fixture
 def read_labelled(make_file: MakeFile) -> ReadLabelled:
     def read_text(content: str | bytes, encoding: str = "BIO", text_encoding: str = "utf-8") -> LabelledFile:
-        return read_labelled_file(make_file(content), Columns(), encoding, text_encoding)
+        return read_labelled_file(make_file(content), FileOptions(encoding=encoding, text_encoding=text_encoding))
 
     return read_text
 
@@ -67,7 +67,7 @@ def test_a_valid_file_is_written_as_it_is(read_labelled: ReadLabelled) -> None:
 
 def test_a_file_that_changed_meanwhile_is_not_repaired(make_file: MakeFile) -> None:
     path = make_file("a I-X\n")
-    file = read_labelled_file(path, Columns(), "BIO", "utf-8")
+    file = read_labelled_file(path, FileOptions(encoding="BIO"))
     make_file("b I-X\n")
     with pytest.raises(FileChangedError):
         repaired_bytes(file, "conlleval")
@@ -87,7 +87,7 @@ def test_json_has_no_labels(read_labelled: ReadLabelled) -> None:
 @pytest.mark.parametrize("name", ["mic-cis.txt", "spinningbytes.txt"])
 def test_public_files_are_repaired_as_seqscore_repairs_them(data_folder: Path, name: str, method: str) -> None:
     path = str(data_folder / "wnut17" / "submissions" / name)
-    data, repair = repaired_bytes(read_labelled_file(path, Columns(), "BIO", "utf-8"), method)  # type: ignore[arg-type]
+    data, repair = repaired_bytes(read_labelled_file(path, FileOptions(encoding="BIO")), method)  # type: ignore[arg-type]
     documents = ingest_conll_file(
         path, "BIO", "utf-8", LineSpec(0, -1), repair=method, ignore_document_boundaries=True,
         allow_comment_lines=False, quiet=True,

@@ -6,7 +6,8 @@ import pytest
 
 from nerinspect.analysis.study import Study
 from nerinspect.errors import LabelLinesError, TokensDifferError
-from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 
 MakeFile = Callable[..., str]
 Compare = Callable[..., Study]

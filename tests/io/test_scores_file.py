@@ -7,7 +7,8 @@ import pytest
 
 from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError, OutputError
-from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection

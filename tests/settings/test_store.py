@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nerinspect.io.events_form import ExportChoice
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import MOST_RECENT, Layout, OpenWindow, Session, Settings
 from nerinspect.settings.store import FOLDER_VARIABLE, load_settings, save_settings, settings_path
 

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.query.selection import Selection
 from nerinspect.ui.document import Document
 

@@ -13,7 +13,8 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
-from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Session
 from nerinspect.settings.store import load_settings
 from nerinspect.ui.main_window import MainWindow

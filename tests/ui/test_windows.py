@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.events_form import ExportChoice
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.settings.store import load_settings, settings_path
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request

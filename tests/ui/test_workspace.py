@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.ui.document import Document
 from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.workspace import Workspace

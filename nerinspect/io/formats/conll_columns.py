@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from itertools import product
+from typing import Final
 
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray
 from nerinspect.corpus.text import Text
+from nerinspect.corpus.token_column import TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
 from nerinspect.io.content import Content
@@ -20,9 +22,12 @@ from nerinspect.io.formats.conll_lines import (
     kinds_of,
     text_from_lines,
 )
-from nerinspect.io.formats.fields import FieldSpans, as_strings, cut_lines
+from nerinspect.io.formats.fields import FieldSpans, Lines, as_strings, cut_lines
 from nerinspect.io.formats.interning import Interner
 from nerinspect.progress import Checkpoint, no_checkpoint
+
+MOST_COLUMNS: Final = 64
+"""So many fields of a line are looked at."""
 
 
 @dataclass(frozen=True)
@@ -78,16 +83,23 @@ class ConllFile:
         What each physical line is.
     by_tabs : bool
         Whether fields are cut at TABs.
+    others : tuple of TokenColumn
+        The other columns, if they were asked for; empty values where a line is too short.
     """
 
     text: Text | None
     labels: tuple[LabelColumn, ...]
     line_kinds: CodeArray
     by_tabs: bool
+    others: tuple[TokenColumn, ...] = ()
 
 
 def read_conll(
-    content: Content, columns: Columns, may_be_labels_alone: bool = False, checkpoint: Checkpoint = no_checkpoint
+    content: Content,
+    columns: Columns,
+    may_be_labels_alone: bool = False,
+    others: bool = False,
+    checkpoint: Checkpoint = no_checkpoint,
 ) -> ConllFile:
     """Read a CoNLL-style file.
 
@@ -99,6 +111,8 @@ def read_conll(
         Which fields hold token and labels.
     may_be_labels_alone : bool
         Whether a file with one field in each line is one of labels that takes its tokens from a reference.
+    others : bool
+        Whether to read the other columns as well.
     checkpoint : Checkpoint
         Called for each block with tokens read and tokens expected.
 
@@ -117,6 +131,7 @@ def read_conll(
         return _read_labels_alone(content, checkpoint)
     n_token_fields = fewest_fields(content.data, by_tabs) if columns.comments else 0
     interners = [Interner() for _ in columns.all]
+    further = {column: Interner() for column in (_other_columns(content.data, by_tabs, columns) if others else ())}
     kinds: list[CodeArray] = []
     n_lines = n_tokens = n_bytes = 0
     in_sentence = False
@@ -128,6 +143,8 @@ def read_conll(
         _check_fields(content.path, lines.n_fields[token_lines], spans[0], columns, n_lines + 1 + token_lines)
         for interner, span in zip(interners, spans, strict=True):
             interner.add(as_strings(block, span))
+        for column, interner in further.items():
+            interner.add(as_strings(block, _or_empty(lines, column, token_lines)))
         kinds.append(block_kinds)
         n_lines, n_tokens, n_bytes = n_lines + len(lines), n_tokens + len(token_lines), n_bytes + len(block)
         in_sentence = bool(block_kinds[-1] == TOKEN_LINE)
@@ -141,7 +158,28 @@ def read_conll(
         tuple(_label_column(interner) for interner in interners[1:]),
         line_kinds,
         by_tabs,
+        tuple(_token_column(column, interner) for column, interner in further.items()),
     )
+
+
+def _other_columns(data: bytes, by_tabs: bool, columns: Columns) -> list[int]:
+    """List the fields of the first lines that are neither token nor label."""
+    lines = cut_lines(next(blocks(data)), by_tabs)
+    filled = ~lines.is_blank & ~lines.is_document_start & ~lines.begins_with_hash
+    n_fields = int(lines.n_fields[filled].max()) if filled.any() else 0
+    asked = {column % n_fields for column in columns.all} if n_fields else set()
+    return [column for column in range(min(n_fields, MOST_COLUMNS)) if column not in asked]
+
+
+def _or_empty(lines: Lines, column: int, rows: AnyIntArray) -> FieldSpans:
+    """Locate one field in some lines; it is empty where there is none."""
+    start, end = lines.column(column, rows)
+    return FieldSpans(start, np.where(lines.n_fields[rows] > column, end, start))
+
+
+def _token_column(column: int, interner: Interner) -> TokenColumn:
+    values, codes = interner.result()
+    return TokenColumn(f"column {column}", tuple(values.to_pylist()), codes)
 
 
 def _check_fields(

@@ -12,14 +12,12 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, counted
 from nerinspect.io.content import Content
+from nerinspect.io.formats.reader import LIKELY, Guess
 from nerinspect.io.raw import RawFile
+from nerinspect.io.read_options import ReadOptions
+from nerinspect.progress import Checkpoint
 
 _BEGINNING = re.compile(rb'\s*(\{\s*"|\[\s*\{)')
-
-
-def looks_like_json(content: Content) -> bool:
-    """Tell from its beginning whether a file is JSON."""
-    return _BEGINNING.match(content.data[:4096]) is not None
 
 
 def read_json_sentences(content: Content, key: str | None) -> RawFile:
@@ -150,3 +148,23 @@ def _text(tokens: list[str], sentence_start: list[int]) -> Text:
         np.zeros(n_sentences, dtype=np.int32),
         np.ones(n_sentences, dtype=np.int32),
     )
+
+
+class JsonReader:
+    """A JSON list of sentences with tokens and typed token spans, or several lists by name."""
+
+    name = "json"
+    title = "JSON sentences"
+    suffixes = (".json",)
+    takes = "text"
+
+    def guess(self, path: str, head: bytes) -> Guess | None:
+        """Look for a list of objects."""
+        return Guess(LIKELY, "by content: a JSON list of objects") if _BEGINNING.match(head[:4096]) else None
+
+    def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
+        """Read tokens and mentions."""
+        return read_json_sentences(content, options.key)
+
+
+READER = JsonReader()

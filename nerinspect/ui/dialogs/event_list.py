@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
 from nerinspect.io.interpret import AUTO
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 
 _REPAIR_WORDS = {
     "none": "none: an invalid transition is an error",

@@ -5,7 +5,7 @@ from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QStyle, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.scored import Scored

@@ -26,7 +26,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
 from nerinspect.io.events_form import EventsForm, ExportChoice
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.results.events_table import EVENT_COLUMNS
 from nerinspect.ui.dialogs.event_list import EventList
 from nerinspect.ui.dialogs.export_dialog import ExportDialog

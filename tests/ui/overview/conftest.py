@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.ui.charts.charts_view import ChartsView
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 

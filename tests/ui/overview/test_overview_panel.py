@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QScrollArea, QToolBut
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary

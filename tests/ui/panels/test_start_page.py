@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.io.load import LoadRequest
+from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Session
 from nerinspect.ui.panels.start_page import StartPage
 

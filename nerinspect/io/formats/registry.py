@@ -1,0 +1,71 @@
+"""All formats there are, found through the entry points `nerinspect.readers`: the program's own and those of others."""
+
+import logging
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Final
+
+from nerinspect.errors import CommandError, UnknownNameError
+from nerinspect.io.formats.reader import Guess, Reader
+
+GROUP: Final = "nerinspect.readers"
+
+_log = logging.getLogger(__name__)
+
+
+@cache
+def readers() -> dict[str, Reader]:
+    """Give every reader by its name, in alphabetical order; one that cannot be loaded is left out and logged."""
+    found: dict[str, Reader] = {}
+    own_first = sorted(entry_points(group=GROUP), key=lambda point: not point.value.startswith("nerinspect."))
+    for point in sorted(own_first, key=lambda point: point.name):
+        if point.name in found:
+            continue
+        try:
+            found[point.name] = point.load()
+        except Exception as mistake:  # anything may go wrong in a package of others
+            _log.warning("the format %s of %s cannot be used: %s", point.name, point.value, mistake)
+    return found
+
+
+def reader_named(name: str) -> Reader:
+    """Give the reader of a format.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is none of that name.
+    """
+    found = readers()
+    if name not in found:
+        raise UnknownNameError("format", name, found)
+    return found[name]
+
+
+def guess_reader(path: str, head: bytes) -> tuple[Reader, Guess]:
+    """Choose the format of a file by its first bytes, then by its ending.
+
+    Parameters
+    ----------
+    path : str
+        The file, or a folder.
+    head : bytes
+        What `Reader.guess` looks at.
+
+    Returns
+    -------
+    reader : Reader
+        The one that is surest; of several the first by name.
+    guess : Guess
+        Why.
+
+    Raises
+    ------
+    CommandError
+        If no reader takes it, as may happen with a folder.
+    """
+    guesses = [(reader, reader.guess(path, head)) for reader in readers().values()]
+    made = [(reader, guess) for reader, guess in guesses if guess is not None]
+    if not made:
+        raise CommandError(f"{path}: no format fits this; name one with --format ({', '.join(readers())})")
+    return max(made, key=lambda candidate: candidate[1].certainty)

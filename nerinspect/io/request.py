@@ -1,0 +1,215 @@
+"""Which files to load and how: what the command line and the opening dialog ask for."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final, Literal, TypeAlias
+
+from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS, RepairMethod
+from nerinspect.errors import CommandError, UnknownNameError, shown
+from nerinspect.io.interpret import AUTO
+from nerinspect.io.names import parse_named_path
+from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES, DiscontinuousRule, ReadOptions, SpanRule
+
+Role: TypeAlias = Literal["reference", "prediction", "training"]
+TokenRule: TypeAlias = Literal["same", "positions", "project"]
+
+ROLES: Final[tuple[Role, ...]] = ("reference", "prediction", "training")
+TOKEN_RULES: Final[tuple[TokenRule, ...]] = ("same", "positions", "project")
+
+
+@dataclass(frozen=True)
+class FileOptions:
+    """Everything that may be chosen for one file.
+
+    Attributes
+    ----------
+    format : str or None
+        Name of the reader; None to decide by content.
+    text_encoding : str
+        Of its bytes.
+    encoding : str
+        Chunk encoding, or `auto`.
+    repair : str
+        Repair of invalid transitions.
+    reading : ReadOptions
+        What the reader looks at.
+    """
+
+    format: str | None = None
+    text_encoding: str = "utf-8"
+    encoding: str = AUTO
+    repair: RepairMethod = "none"
+    reading: ReadOptions = field(default_factory=ReadOptions)
+
+
+@dataclass(frozen=True)
+class LoadRequest:
+    """Which files to load and how: the command line's input options, with their defaults.
+
+    Attributes
+    ----------
+    reference : str
+        `PATH`, or `A,B=PATH` for a merged file; either with `#KEY`.
+    predictions : tuple of str
+        `PATH` or `NAME=PATH` each.
+    encoding : str
+        Chunk encoding of all files, or `auto`.
+    encoding_reference, encoding_training : str or None
+        That of the reference and of the training data, if it differs.
+    repair, repair_reference : str
+        Repair of predictions and training data, and of the reference.
+    format : str or None
+        Name of the reader; None to decide by content.
+    token_column : int
+        Field of the token.
+    label_columns : tuple of int
+        Field of the label; for a merged file that of the reference, then one for each system.
+    training_label_column : int
+        Field of the label in the training data.
+    comments : bool
+        Whether files hold comment lines.
+    token_field, label_field, label_names, spans, discontinuous
+        See `ReadOptions`.
+    tokens : str
+        `same`, `positions` or `project`.
+    text_encoding : str
+        Of all files.
+    training : str or None
+        The training data, as `PATH` or `PATH#KEY`.
+    keep_types, remove_types : tuple of str
+        Types that alone are kept, or that are left out; empty for all.
+    map_types : str
+        A JSON file that renames types; empty for none.
+    choices : tuple of (str, str, str)
+        Path, option and value each: what is chosen for one file alone, see `FILE_CHOICES`.
+    """
+
+    reference: str
+    predictions: tuple[str, ...] = ()
+    encoding: str = AUTO
+    encoding_reference: str | None = None
+    encoding_training: str | None = None
+    repair: RepairMethod = "none"
+    repair_reference: RepairMethod = "none"
+    format: str | None = None
+    token_column: int = 0
+    label_columns: tuple[int, ...] = (-1,)
+    training_label_column: int = -1
+    comments: bool = False
+    token_field: str = ""
+    label_field: str = ""
+    label_names: tuple[str, ...] = ()
+    spans: SpanRule = "exact"
+    discontinuous: DiscontinuousRule = "error"
+    tokens: TokenRule = "same"
+    text_encoding: str = "utf-8"
+    training: str | None = None
+    keep_types: tuple[str, ...] = ()
+    remove_types: tuple[str, ...] = ()
+    map_types: str = ""
+    choices: tuple[tuple[str, str, str], ...] = ()
+
+    def file_options(self, path: str, role: Role) -> FileOptions:
+        """Give what holds for one file.
+
+        Parameters
+        ----------
+        path : str
+            The file, as `NamedPath.path` names it.
+        role : str
+            What the file is for.
+
+        Returns
+        -------
+        FileOptions
+            What was chosen for all files, for the role, and for this file alone, the last of them first.
+
+        Raises
+        ------
+        CommandError
+            If a choice is unknown, or its value cannot be read.
+        """
+        encodings = {"reference": self.encoding_reference, "training": self.encoding_training}
+        shared = {name.name: getattr(self, name.name) for name in fields(ReadOptions) if hasattr(self, name.name)}
+        reading = ReadOptions(**shared, may_be_labels_alone=role == "prediction")
+        if role == "training":
+            reading = replace(reading, label_columns=(self.training_label_column,))
+        options = FileOptions(
+            self.format,
+            self.text_encoding,
+            encodings.get(role) or self.encoding,
+            self.repair_reference if role == "reference" else self.repair,
+            reading,
+        )
+        return with_choices(options, {name: value for file, name, value in self.choices if file == path})
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Every file: the reference, the predictions, the training data."""
+        files = (self.reference, *self.predictions, *((self.training,) if self.training else ()))
+        return tuple(parse_named_path(argument).path for argument in files)
+
+
+def with_choices(options: FileOptions, choices: Mapping[str, str]) -> FileOptions:
+    """Apply what was chosen for one file alone.
+
+    Parameters
+    ----------
+    options : FileOptions
+        What holds otherwise.
+    choices : mapping of str to str
+        Values as on the command line, by a name in `FILE_CHOICES`.
+
+    Returns
+    -------
+    FileOptions
+        The options for the file.
+
+    Raises
+    ------
+    CommandError
+        If a name is unknown, or a value cannot be read.
+    """
+    for name, text in choices.items():
+        if name not in FILE_CHOICES:
+            raise UnknownNameError("choice for a file", name, FILE_CHOICES)
+        value = FILE_CHOICES[name](name, text)
+        attribute = {"label-column": "label_columns"}.get(name, name.replace("-", "_"))
+        if hasattr(options, attribute):
+            options = replace(options, **{attribute: value})
+        else:
+            options = replace(options, reading=replace(options.reading, **{attribute: value}))
+    return options
+
+
+def _number(name: str, text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise CommandError(f"{name} is a number such as 0 or -1, not {shown(text)}") from None
+
+
+def _one_of(known: tuple[str, ...]) -> Callable[[str, str], Any]:
+    def read(name: str, text: str) -> str:
+        if text not in known:
+            raise UnknownNameError(name, text, known)
+        return text
+
+    return read
+
+
+FILE_CHOICES: Final[dict[str, Callable[[str, str], Any]]] = {
+    "format": lambda name, text: text,
+    "text-encoding": lambda name, text: text,
+    "encoding": _one_of((*DIALECTS, AUTO)),
+    "repair": _one_of(REPAIR_METHODS),
+    "token-column": _number,
+    "label-column": lambda name, text: tuple(_number(name, number) for number in text.split(",")),
+    "comments": lambda name, text: _one_of(("yes", "no"))(name, text) == "yes",
+    "token-field": lambda name, text: text,
+    "label-field": lambda name, text: text,
+    "label-names": lambda name, text: tuple(text.split(",")),
+    "spans": _one_of(SPAN_RULES),
+    "discontinuous": _one_of(DISCONTINUOUS_RULES),
+}
+"""What may be chosen for one file alone, and how its value is read."""
