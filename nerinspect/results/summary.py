@@ -1,0 +1,36 @@
+"""What is in each file: documents, sentences, tokens, and mentions by type."""
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from nerinspect.analysis.study import AnnotatedText
+from nerinspect.results.table import Row, Table
+
+SUMMARY_COLUMNS = ("file", "documents", "sentences", "tokens", "type", "mentions")
+
+
+def summary_table(files: Iterable[AnnotatedText]) -> Table:
+    """Summarise files.
+
+    Parameters
+    ----------
+    files : iterable of AnnotatedText
+        Texts with their mentions.
+
+    Returns
+    -------
+    Table
+        For each file in the order given ALL, then each type that occurs, by code point.
+    """
+    return Table(SUMMARY_COLUMNS, [row for file in files for row in _rows_of(file)])
+
+
+def _rows_of(file: AnnotatedText) -> Iterator[Row]:
+    text, mentions = file.text, file.annotation.mentions
+    sizes = (file.annotation.source.path, text.n_documents, text.n_sentences, text.n_tokens)
+    yield (*sizes, "ALL", len(mentions))
+    counts = np.bincount(mentions.type_codes, minlength=len(mentions.types)).tolist()
+    for name, count in sorted(zip(mentions.types, counts, strict=True)):
+        if count:
+            yield (*sizes, name, count)
