@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from nerinspect.analysis.consistency import find_inconsistencies
-from nerinspect.cli.options import label_file_options, load_request, output_options
+from nerinspect.cli.options import label_file_options, load_request, output_options, type_options
 from nerinspect.cli.session import tell_choices, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS
 from nerinspect.io.command_line import command_line
@@ -23,6 +23,7 @@ from nerinspect.results.consistency_table import READABLE_PLACES, consistency_ta
     "--repair-reference", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
     help="Repair of invalid transitions in the reference.",
 )  # fmt: skip
+@type_options
 @output_options
 def consistency(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """List surfaces that are annotated in several ways, or in one place and not in another."""

@@ -55,3 +55,7 @@ def test_forms_for_people_name_a_few_places(command: RunCommand, make_file: Make
     path = make_file("r", "a B-X\n\n" + "a O\n" * 10)
     assert command("consistency", path).out.splitlines()[1] == "a,X,1,10,1; unlabelled: 3 4 5 6 7 8 9 10 11 12"
     assert "3 4 5 6 7 8 9 10 … 2 more" in command("consistency", path, "--table", "markdown").out
+
+
+def test_types_can_be_left_out(command: RunCommand, make_file: MakeFile) -> None:
+    assert "ORG" not in command("consistency", make_file("r.conll", REFERENCE), "--remove-types", "ORG").out
