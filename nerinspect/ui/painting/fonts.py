@@ -9,6 +9,8 @@ DETAIL: Final = 0.92
 NEIGHBOUR: Final = 1.08
 TITLE: Final = 1.15
 
+_CLOSE: Final = 85  # percent
+
 
 def font_size(font: QFont) -> float:
     """Give the size of a font in device-independent pixels."""
@@ -37,3 +39,10 @@ def scaled_font(font: QFont, factor: float, is_bold: bool = False) -> QFont:
     if is_bold:
         scaled.setWeight(QFont.Weight.DemiBold)
     return scaled
+
+
+def close_font(font: QFont) -> QFont:
+    """Make the same font with narrower letters, for names where there is little room."""
+    close = QFont(font)
+    close.setStretch(_CLOSE)
+    return close

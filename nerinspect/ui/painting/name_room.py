@@ -1,23 +1,35 @@
 """Room for the names on spans: wider blanks behind short mentions, and the gaps beside a box."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import cache
-from itertools import zip_longest
+from typing import Final
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFont, QFontMetricsF
 
 from nerinspect.analysis.sentence import Sentence
+from nerinspect.ui.painting.fonts import close_font
+from nerinspect.ui.painting.placed_spans import PlacedSpan
 from nerinspect.ui.painting.shown_tokens import ShownTokens
 
-_APART = 6
-"""Room between two names, in thirteenths of the desktop's font."""
+_APART: Final = 6
+"""Room beside a name, in thirteenths of the desktop's font."""
+
+_MOST_WIDER: Final = 56
+"""By how much a blank is widened at most; longer names are elided."""
+
+_CLEAR: Final = 3
+"""Room between a name and what stands beside it."""
 
 
 def wider_blanks(
-    sentence: Sentence, shown: ShownTokens, words: QFontMetricsF, names: QFontMetricsF, unit: float
+    sentence: Sentence,
+    shown: ShownTokens,
+    words: QFontMetricsF,
+    names: QFontMetricsF,
+    unit: float,
 ) -> dict[int, float]:
-    """Find the blanks that leave too little room for the name of the mention before them, up to the next mention.
+    """Find the blanks that leave too little room for the name of the mention before them, up to the next word.
 
     Parameters
     ----------
@@ -26,7 +38,7 @@ def wider_blanks(
     shown : ShownTokens
         The part of it that is laid out.
     words, names : QFontMetricsF
-        Of the fonts of the words and of the names.
+        Of the fonts of the words and of names set close.
     unit : float
         A thirteenth of the size of the desktop's font.
 
@@ -38,56 +50,108 @@ def wider_blanks(
     wider: dict[int, float] = {}
     # Functions of our own: `cache` asks for a signature, and those of Qt's take long to find.
     width_of_words, width_of_name = (cache(lambda text, m=m: m.horizontalAdvance(text)) for m in (words, names))
-    mixes_directions = shown.has_right_to_left  # what follows may stand elsewhere
     for track in sentence.tracks:
-        for span, following in zip_longest(track.spans, track.spans[1:]):
+        for span in track.spans:
             units = shown.units(span.start, span.end)
             if units is None or units[1] - units[0] > 2 * len(span.type) or units[1] >= shown.end[-1]:
                 continue
-            free_to = span.end if mixes_directions else following.start if following else len(sentence.tokens)
-            text = " ".join(sentence.tokens[span.start : min(free_to, span.end + len(span.type))])
-            width = width_of_name(span.type) + _APART * unit
-            if (missing := width - width_of_words(f"{text} ")) > 0:
-                wider[units[1]] = max(missing, wider.get(units[1], 0.0))
+            text = " ".join(sentence.tokens[span.start : span.end])
+            missing = width_of_name(span.type) + _APART * unit - width_of_words(f"{text} ")
+            if missing > 0:
+                wider[units[1]] = max(min(missing, _MOST_WIDER * unit), wider.get(units[1], 0.0))
     return wider
 
 
-class NameRow:
-    """Give the names of one track on one line their places, one after the other in reading direction.
+class LineNames:
+    """Give the names of the types on one line their places.
 
     Parameters
     ----------
-    boxes : sequence of QRectF
-        Every box of the track on the line.
+    frames : list of QRectF
+        Frames around the event; they grow with the names inside them.
     limits : (float, float)
         Left and right end of what names may cover.
+    font : QFont
+        Of the names.
+    unit : float
+        A thirteenth of the size of the desktop's font.
     is_right_to_left : bool
         Whether names stand at the right end of their boxes.
     """
 
-    boxes: list[QRectF]
-    limits: tuple[float, float]
-    is_right_to_left: bool
-
-    def __init__(self, boxes: Sequence[QRectF], limits: tuple[float, float], is_right_to_left: bool) -> None:
-        self._boxes = boxes
+    def __init__(
+        self, frames: list[QRectF], limits: tuple[float, float], font: QFont, unit: float, is_right_to_left: bool
+    ) -> None:
+        self.frames = frames
+        self.placed: list[tuple[PlacedSpan, QRectF, str]] = []
         self._limits = limits
+        self._fonts, self._close = QFontMetricsF(font), QFontMetricsF(close_font(font))
+        self._unit = unit
         self._is_right_to_left = is_right_to_left
-        self._taken: list[QRectF] = []
 
-    def place(self, box: QRectF, width: float) -> QRectF:
-        """Extend a box to the next one; for a wider name, also back over what the name before left free."""
-        others = [*(other for other in self._boxes if other is not box), *self._taken]
-        left = max([self._limits[0], *(other.right() for other in others if other.right() <= box.left() + 1)])
-        right = min([self._limits[1], *(other.left() for other in others if other.left() >= box.right() - 1)])
+    def frame_around(self, item: PlacedSpan) -> int | None:
+        """Give the place of the frame that a mention lies in."""
+        left, right = item.boxes[0].left(), item.boxes[-1].right()
+        return next((i for i, frame in enumerate(self.frames) if frame.left() <= left and right <= frame.right()), None)
+
+    def place(self, item: PlacedSpan, obstacles: Iterable[QRectF], more: str = "") -> None:
+        """Write the name of a mention on its widest box, and beside it up to what stands there.
+
+        Parameters
+        ----------
+        item : PlacedSpan
+            The mention; those inside a frame come first.
+        obstacles : iterable of QRectF
+            Boxes of its row, and the words around it.
+        more : str
+            Words behind the name, left out where they have no room.
+        """
+        box, name = max(item.boxes, key=QRectF.width), item.span.type
+        frame = self.frame_around(item)
         room = QRectF(box)
-        if self._is_right_to_left:
-            room.setLeft(min(left, box.left()))
-            room.setRight(max(box.right(), min(right, room.left() + width)))
-            name = QRectF(room.right() - width, box.top(), width, box.height())
-        else:
-            room.setRight(max(right, box.right()))
-            room.setLeft(min(box.left(), max(left, room.right() - width)))
-            name = QRectF(room.left(), box.top(), width, box.height())
-        self._taken.append(name & room)
-        return room
+        if self._close.horizontalAdvance(name) > box.width() - 2 * self._unit:
+            room = name_room(box, [*obstacles, *self.frames], self._limits, self._is_right_to_left, self._unit)
+        if more and self._fonts.horizontalAdvance(f"{name} …") < box.width():
+            name += more
+        self.placed.append((item, room, name))
+        if frame is not None:
+            self.frames[frame] = self.frames[frame].united(self._framed(room, self._width(name, room)))
+
+    def _width(self, name: str, room: QRectF) -> float:
+        """Measure a name as it will be written in a room."""
+        width, clear = self._fonts.horizontalAdvance(name), 2 * self._unit
+        return width if width <= room.width() - clear else min(self._close.horizontalAdvance(name), room.width())
+
+    def _framed(self, room: QRectF, width: float) -> QRectF:
+        """Give what the frame has to hold besides: the name, and a little beside it."""
+        width += 2 * self._unit
+        left = room.right() - width if self._is_right_to_left else room.left()
+        return QRectF(left, room.top(), width, room.height())
+
+
+def name_room(
+    box: QRectF, obstacles: Iterable[QRectF], limits: tuple[float, float], is_right_to_left: bool, unit: float
+) -> QRectF:
+    """Extend a box in reading direction, for its name, up to what stands beside it.
+
+    Parameters
+    ----------
+    box : QRectF
+        The box of a mention.
+    obstacles : iterable of QRectF
+        Other boxes of its row, and the words around it.
+    limits : (float, float)
+        Left and right end of what names may cover.
+    is_right_to_left : bool
+        Whether names stand at the right end of their boxes.
+    unit : float
+        A thirteenth of the size of the desktop's font.
+    """
+    room, clear = QRectF(box), _CLEAR * unit
+    if is_right_to_left:
+        ends = [other.right() + clear for other in obstacles if other.right() <= box.left() + 1]
+        room.setLeft(min(max([limits[0], *ends]), box.left()))
+    else:
+        ends = [other.left() - clear for other in obstacles if other.left() >= box.right() - 1]
+        room.setRight(max(min([limits[1], *ends]), box.right()))
+    return room

@@ -11,6 +11,7 @@ from nerinspect.analysis.sentence import RepairMark, Sentence, Track, TrackSpan
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.ui.painting.context_layout import span_boxes
 from nerinspect.ui.painting.shown_tokens import ShownTokens
+from nerinspect.ui.painting.stacking import stack_levels
 from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.painting.tracks import Side
 
@@ -31,6 +32,8 @@ class PlacedSpan:
         Its repaired labels.
     is_loose : bool
         Whether it is no mention.
+    level : int
+        How many boxes of its track may lie between it and the words.
     """
 
     boxes: tuple[QRectF, ...]
@@ -38,6 +41,7 @@ class PlacedSpan:
     span: TrackSpan
     repairs: tuple[RepairMark, ...]
     is_loose: bool = False
+    level: int = 0
 
     @property
     def side(self) -> Side:
@@ -75,16 +79,26 @@ class SpanPlaces:
             Where the layout stands in the coordinates painted in.
         """
         return [
-            PlacedSpan(boxes, number, track.spans[i], track.repairs[i], track.is_loose[i])
+            PlacedSpan(boxes, number, track.spans[i], track.repairs[i], track.is_loose[i], track.levels[i])
             for number, track in enumerate(self._tracks)
             for i in track.within(line.textStart(), line.textLength())
-            if (boxes := self._boxes(line, origin, number, int(track.start[i]), int(track.end[i])))
+            if (boxes := self._boxes(line, origin, number, int(track.start[i]), int(track.end[i]), track.levels[i]))
         ]
 
-    def boxes(self, line: QTextLine, origin: QPointF, track: int, start: int, end: int) -> tuple[QRectF, ...]:
-        """Find the boxes that a half-open range of tokens has, or would have, in a track; none on another line."""
-        units = self._shown.units(start, end)
-        return self._boxes(line, origin, track, *units) if units else ()
+    def outlines(self, line: QTextLine, origin: QPointF, track: int, start: int, end: int) -> list[QRectF]:
+        """Find what a half-open range of tokens covers of a whole track; nothing on another line."""
+        units, baseline = self._shown.units(start, end), origin.y() + line.y() + line.ascent()
+        boxes = self._boxes(line, origin, track, *units, 0) if units else ()
+        return [self._metrics.track_rect(track, baseline, box.left(), box.right()) for box in boxes]
+
+    def token_boxes(self, line: QTextLine, origin: QPointF, token: int) -> list[QRectF]:
+        """Find the boxes of a token's text on one line; none if it is not on it."""
+        units = self._shown.units(token, token + 1)
+        return [box.translated(origin) for box in self._text_boxes(line, *units)] if units else []
+
+    def tokens_on(self, line: QTextLine) -> range:
+        """Give the positions of the tokens that have a part in a line."""
+        return self._shown.tokens_between(line.textStart(), line.textStart() + line.textLength())
 
     def frames(self, line: QTextLine, origin: QPointF, start: int, end: int) -> list[QRectF]:
         """Find the frames around a half-open range of tokens on one line."""
@@ -106,12 +120,14 @@ class SpanPlaces:
         units = self._shown.units(token, token + 1)
         return units is not None and line.textStart() <= units[0] < line.textStart() + line.textLength()
 
-    def _boxes(self, line: QTextLine, origin: QPointF, track: int, start: int, end: int) -> tuple[QRectF, ...]:
+    def _boxes(
+        self, line: QTextLine, origin: QPointF, track: int, start: int, end: int, level: int
+    ) -> tuple[QRectF, ...]:
         baseline, x = origin.y() + line.y() + line.ascent(), origin.x()
         boxes = self._text_boxes(line, start, end)
         least = 3 * self._metrics.unit  # for what has no width, such as a joiner alone
         return tuple(
-            self._metrics.box_rect(track, baseline, x + box.left(), x + max(box.right(), box.left() + least))
+            self._metrics.box_rect(track, baseline, x + box.left(), x + max(box.right(), box.left() + least), level)
             for box in boxes
         )
 
@@ -129,19 +145,25 @@ class _TrackUnits:
     spans: tuple[TrackSpan, ...]
     repairs: tuple[tuple[RepairMark, ...], ...]
     is_loose: tuple[bool, ...]
+    levels: tuple[int, ...]
 
     @classmethod
     def of(cls, track: Track, shown: ShownTokens) -> "_TrackUnits":
         marks = _MarksByToken(track.repairs)
-        rows = [(span, marks.take(span.start, span.end), False) for span in track.spans]
-        rows += [(TrackSpan(mark.token, mark.token + 1, ""), (mark,), True) for mark in marks.left_over()]
+        levels = stack_levels([(span.start, span.end) for span in track.spans])
+        rows = [
+            (span, marks.take(span.start, span.end), False, level)
+            for span, level in zip(track.spans, levels, strict=True)
+        ]
+        rows += [(TrackSpan(mark.token, mark.token + 1, ""), (mark,), True, 0) for mark in marks.left_over()]
         placed = [(units, *row) for row in rows if (units := shown.units(row[0].start, row[0].end))]
         return cls(
             np.array([units[0] for units, *_ in placed], dtype=np.int64),
             np.array([units[1] for units, *_ in placed], dtype=np.int64),
-            tuple(span for _, span, _, _ in placed),
-            tuple(repairs for _, _, repairs, _ in placed),
-            tuple(is_loose for *_, is_loose in placed),
+            tuple(row[1] for row in placed),
+            tuple(row[2] for row in placed),
+            tuple(row[3] for row in placed),
+            tuple(row[4] for row in placed),
         )
 
     def within(self, start: int, length: int) -> Iterator[int]:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextLine
 
 from nerinspect.analysis.sentence import Segment, Sentence, TrackSpan
-from nerinspect.ui.painting.name_room import NameRow
+from nerinspect.ui.painting.name_room import LineNames
 from nerinspect.ui.painting.placed_spans import PlacedSpan, SpanPlaces
 from nerinspect.ui.painting.repair_notes import repair_notes
 from nerinspect.ui.painting.shown_tokens import ShownTokens
@@ -88,13 +88,18 @@ class SentencePainter:
             What was painted, for those who point at it.
         """
         painter.save()
-        if self._framed is not None:
-            for frame in self.places.frames(line, origin, self._framed.start, self._framed.end):
-                paint_frame(painter, frame, self._look.theme.kind_colour(self._framed.kind), self._look.metrics)
         placed = self.places.spans(line, origin)
         is_right_to_left = layout.textOption().textDirection() == Qt.LayoutDirection.RightToLeft
-        for track in range(len(self._sentence.tracks)):
-            self._paint_track(painter, [item for item in placed if item.track == track], limits, is_right_to_left)
+        names = self._place_names(placed, line, origin, limits, is_right_to_left)
+        for frame in names.frames:
+            assert self._framed is not None  # there is a frame
+            paint_frame(painter, frame, self._look.theme.kind_colour(self._framed.kind), self._look.metrics)
+        for item in placed:
+            self._paint_boxes(painter, item)
+        painter.setFont(self._look.name_font)
+        painter.setPen(self._look.theme.text)
+        for item, room, name in names.placed:
+            paint_span_name(painter, room, item.side, name, self._look.metrics, is_right_to_left)
         noted = [item for item in placed if item.repairs and self.places.begins_on(line, item.repairs[0].token)]
         self._paint_notes(painter, noted, limits, is_right_to_left)
         painter.restore()
@@ -104,7 +109,7 @@ class SentencePainter:
         """Outline the extent of some mentions in every track."""
         for span in spans:
             for track in range(len(self._sentence.tracks)):
-                for box in self.places.boxes(line, origin, track, span.start, span.end):
+                for box in self.places.outlines(line, origin, track, span.start, span.end):
                     paint_outline(painter, box, self._look.theme.text, self._look.metrics)
 
     def paint_labels(self, painter: QPainter, baseline: float, right: float, width: float) -> None:
@@ -119,28 +124,40 @@ class SentencePainter:
             painter.drawText(rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
         painter.restore()
 
-    def _paint_track(
-        self, painter: QPainter, placed: list[PlacedSpan], limits: tuple[float, float], is_right_to_left: bool
-    ) -> None:
+    def _paint_boxes(self, painter: QPainter, item: PlacedSpan) -> None:
         look = self._look
+        for box in item.boxes:
+            if item.is_loose:
+                paint_loose_repair(painter, box, item.side, look.theme, look.metrics)
+            else:
+                style = look.styles.get(item.span.type, _PLAIN)
+                paint_span(painter, box, item.side, style, look.metrics, bool(item.repairs))
+
+    def _place_names(
+        self,
+        placed: list[PlacedSpan],
+        line: QTextLine,
+        origin: QPointF,
+        limits: tuple[float, float],
+        is_right_to_left: bool,
+    ) -> LineNames:
+        framed, look = self._framed, self._look
+        frames = self.places.frames(line, origin, framed.start, framed.end) if framed else []
+        names = LineNames(frames, limits, look.name_font, look.metrics.unit, is_right_to_left)
+        rows: dict[tuple[int, int], list[QRectF]] = {}
         for item in placed:
-            for box in item.boxes:
-                if item.is_loose:
-                    paint_loose_repair(painter, box, item.side, look.theme, look.metrics)
-                else:
-                    style = look.styles.get(item.span.type, _PLAIN)
-                    paint_span(painter, box, item.side, style, look.metrics, bool(item.repairs))
-        painter.setFont(look.name_font)
-        painter.setPen(look.theme.text)
-        fonts = QFontMetricsF(look.name_font)
-        row = NameRow([box for item in placed for box in item.boxes], limits, is_right_to_left)
-        named = [(max(item.boxes, key=QRectF.width), item) for item in placed if not item.is_loose]
-        for box, item in sorted(named, key=lambda pair: pair[0].left(), reverse=is_right_to_left):
-            name = item.span.type
-            room = row.place(box, fonts.horizontalAdvance(name))
-            if item.repairs and item.side == "prediction" and look.metrics.n_below > 1:  # without room for a note
-                name = f"{name} repaired" if fonts.horizontalAdvance(f"{name} …") < room.width() else name
-            paint_span_name(painter, room, item.side, name, look.metrics, is_right_to_left)
+            rows.setdefault((item.track, item.level), []).extend(item.boxes)
+        for item in sorted(placed, key=lambda item: names.frame_around(item) is None):  # they make the frame wider
+            if not item.is_loose:
+                # Several predictions have no room for a note below each other.
+                more = " repaired" if item.repairs and item.track and look.metrics.n_below > 1 else ""
+                words = [
+                    box
+                    for token in (item.span.start - 1, item.span.end)
+                    for box in self.places.token_boxes(line, origin, token)
+                ]
+                names.place(item, [*rows[item.track, item.level], *words], more)
+        return names
 
     def _paint_notes(
         self, painter: QPainter, placed: list[PlacedSpan], limits: tuple[float, float], is_right_to_left: bool

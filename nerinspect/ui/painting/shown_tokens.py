@@ -85,6 +85,11 @@ class ShownTokens:
         place = int(np.searchsorted(self.start, unit, side="right")) - 1
         return self.first + place if place >= 0 and unit < self.end[place] else None
 
+    def tokens_between(self, start: int, end: int) -> range:
+        """Give the positions in the sentence of the tokens that have a part in a half-open range of UTF-16 units."""
+        first = int(np.searchsorted(self.end, start, side="right"))
+        return range(self.first + first, self.first + max(int(np.searchsorted(self.start, end)), first))
+
     def units(self, start: int, end: int) -> tuple[int, int] | None:
         """Give the UTF-16 range of the tokens `[start, end)` of the sentence; None if none of them is shown."""
         start, end = max(start, self.first), min(end, self.last)

@@ -1,6 +1,7 @@
 """Sizes of the tracks over and under the words of a sentence, all from the fonts."""
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from PySide6.QtCore import QRectF
@@ -11,6 +12,9 @@ LINE_HEIGHT: Final = 4.9
 
 _BETWEEN: Final = 3
 """Room between two tracks under the words, in thirteenths of the desktop's font."""
+
+_STACKED: Final = 1
+"""Room between two boxes of one track that lie over each other."""
 
 BASELINE: Final = 0.8
 """Where the text engine puts the baseline in a line of fixed height."""
@@ -26,14 +30,16 @@ class TrackMetrics:
         A thirteenth of the size of the desktop's font.
     box : float
         Height of a box with its line.
-    above, below : float
-        From the baseline up to the top of the reference's boxes, down to the top of the prediction's.
+    above : float
+        From the baseline up to the top of the reference's boxes next to the words.
+    tops : tuple of float
+        From the baseline down to the top of each prediction's boxes next to the words.
     caption : float
         Height of a line of caption.
+    levels : tuple of int, shape (n_tracks,)
+        Boxes that lie over each other in each track where mentions overlap; else 1.
     note_above, note_below : float
         Room kept for what was repaired, above the reference's boxes and below the prediction's.
-    n_below : int
-        Tracks below the words.
     line_height : float
         From one baseline of the sentence to the next.
     """
@@ -41,11 +47,11 @@ class TrackMetrics:
     unit: float
     box: float
     above: float
-    below: float
+    tops: tuple[float, ...]
     caption: float
+    levels: tuple[int, ...]
     note_above: float
     note_below: float
-    n_below: int
     line_height: float
 
     @classmethod
@@ -56,7 +62,8 @@ class TrackMetrics:
         size: float,
         has_note_above: bool = False,
         has_note_below: bool = True,
-        n_below: int = 1,
+        levels: tuple[int, ...] = (1, 1),
+        values: float = 0.0,
     ) -> "TrackMetrics":
         """Derive the sizes.
 
@@ -68,45 +75,60 @@ class TrackMetrics:
             Size of the desktop's font in pixels.
         has_note_above, has_note_below : bool
             Whether repaired labels of the reference, and of the prediction, need room.
-        n_below : int
-            Tracks below the words; of several, none has room for a note.
+        levels : tuple of int
+            Boxes that lie over each other in each track; of several predictions, none has room for a note.
+        values : float
+            Height of the lines right under the words that say what columns hold.
         """
         text, small, unit = QFontMetricsF(sentence), QFontMetricsF(caption), size / 13
         box = small.height() + 4 * unit
         above = text.ascent() + 4.5 * unit + box
-        below = text.descent() + 3.5 * unit
+        heights = [n * (box + _STACKED * unit) - _STACKED * unit for n in levels]
+        below = text.descent() + 3.5 * unit + values
+        tops = tuple(accumulate((height + _BETWEEN * unit for height in heights[1:-1]), initial=below))
         note_above = small.height() if has_note_above else 0.0
-        note_below = small.height() if has_note_below and n_below == 1 else 0.0
-        tracks_below = n_below * (box + _BETWEEN * unit) - _BETWEEN * unit
-        height = above + below + tracks_below + 11 * unit + note_below + note_above
+        note_below = small.height() if has_note_below and len(tops) == 1 else 0.0
+        bottom = tops[-1] + heights[-1]
+        height = above + heights[0] - box + bottom + 11 * unit + note_below + note_above
         em = text.ascent() / 1.07  # of the faces that set other scripts too
         height = max(LINE_HEIGHT * em if has_note_below else 0.0, height)
-        return cls(unit, box, above, below, small.height(), note_above, note_below, n_below, height)
+        return cls(unit, box, above, tops, small.height(), levels, note_above, note_below, height)
+
+    @property
+    def n_below(self) -> int:
+        """Tracks below the words."""
+        return len(self.tops)
 
     @property
     def spare_above(self) -> float:
-        """What the text engine leaves free above the tracks of the first line."""
-        return BASELINE * self.line_height - self.above - self.note_above - 5 * self.unit
+        """What the text engine leaves free above the tracks of the first line; below zero where it is not enough."""
+        return BASELINE * self.line_height + self._top(0) - self.note_above - 5 * self.unit
 
     @property
     def room_below(self) -> float:
         """What the last line needs below the place where the text engine ends it."""
-        return self._bottom + 7 * self.unit + self.note_below - (1 - BASELINE) * self.line_height
+        return self._bottom(self.n_below) + 7 * self.unit + self.note_below - (1 - BASELINE) * self.line_height
 
-    @property
-    def _bottom(self) -> float:
-        """From the baseline down to the end of the last track."""
-        return self.below + self.n_below * self.box + (self.n_below - 1) * _BETWEEN * self.unit
-
-    def box_rect(self, track: int, baseline: float, left: float, right: float) -> QRectF:
+    def box_rect(self, track: int, baseline: float, left: float, right: float, level: int = 0) -> QRectF:
         """Place a box of a track; the first one lies above the words, the others below each other under them."""
-        top = baseline - self.above
-        if track:
-            top = baseline + self.below + (track - 1) * (self.box + _BETWEEN * self.unit)
-        return QRectF(left, top, right - left, self.box)
+        beyond = level * (self.box + _STACKED * self.unit)
+        top = self.tops[track - 1] + beyond if track else -self.above - beyond
+        return QRectF(left, baseline + top, right - left, self.box)
+
+    def track_rect(self, track: int, baseline: float, left: float, right: float) -> QRectF:
+        """Place what all levels of a track cover."""
+        return QRectF(left, baseline + self._top(track), right - left, self._bottom(track) - self._top(track))
 
     def frame_rect(self, baseline: float, left: float, right: float) -> QRectF:
-        """Place the frame around both tracks of an event."""
+        """Place the frame around all tracks of an event."""
         margin, width = 5 * self.unit, 4 * self.unit
-        top, bottom = baseline - self.above - margin, baseline + self._bottom + margin
-        return QRectF(left - width, top, right - left + 2 * width, bottom - top)
+        top, bottom = self._top(0) - margin, self._bottom(self.n_below) + margin
+        return QRectF(left - width, baseline + top, right - left + 2 * width, bottom - top)
+
+    def _top(self, track: int) -> float:
+        """From the baseline down to where a track begins."""
+        return self.tops[track - 1] if track else self.box_rect(0, 0, 0, 0, self.levels[0] - 1).top()
+
+    def _bottom(self, track: int) -> float:
+        """From the baseline down to where a track ends."""
+        return self.box_rect(track, 0, 0, 0, self.levels[track] - 1 if track else 0).bottom()

@@ -5,6 +5,7 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from nerinspect.ui.painting.fonts import close_font
 from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
@@ -50,8 +51,15 @@ def paint_span(
 def paint_span_name(
     painter: QPainter, rect: QRectF, side: Side, name: str, metrics: TrackMetrics, is_right_to_left: bool
 ) -> None:
-    """Write the type on a span, elided where `rect` is too narrow; the painter's font and pen are used."""
-    fonts = QFontMetricsF(painter.font())
+    """Write the type on a span: set close, then elided, where `rect` is too narrow.
+
+    The painter's pen and font are used, and kept.
+    """
+    font = painter.font()
+    fonts = QFontMetricsF(font)
+    if is_close := fonts.horizontalAdvance(name) > rect.width() - 2 * metrics.unit:
+        painter.setFont(close_font(font))
+        fonts = QFontMetricsF(painter.font())
     inset = max(min(5 * metrics.unit, (rect.width() - fonts.horizontalAdvance(name)) / 1.5), 0.0)
     line = 3 * metrics.unit
     shift = (0.0, 0.0, 0.0, -line) if side == "reference" else (0.0, line, 0.0, 0.0)
@@ -61,6 +69,8 @@ def paint_span_name(
     alignment = Qt.AlignmentFlag.AlignRight if is_right_to_left else Qt.AlignmentFlag.AlignLeft
     text = fonts.elidedText(name, Qt.TextElideMode.ElideRight, place.width() + 0.5)
     painter.drawText(place, int(alignment | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute), text)
+    if is_close:
+        painter.setFont(font)
 
 
 def paint_frame(painter: QPainter, rect: QRectF, colour: QColor, metrics: TrackMetrics) -> None:

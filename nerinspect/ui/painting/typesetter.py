@@ -7,11 +7,12 @@ from typing import Final
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
 from nerinspect.analysis.context import Context
-from nerinspect.analysis.sentence import Segment, Sentence
-from nerinspect.ui.painting.fonts import CAPTION, NEIGHBOUR, font_size, scaled_font
+from nerinspect.analysis.sentence import Segment, Sentence, Track
+from nerinspect.ui.painting.fonts import CAPTION, NEIGHBOUR, close_font, font_size, scaled_font
 from nerinspect.ui.painting.name_room import wider_blanks
 from nerinspect.ui.painting.sentence_painter import Look, SentencePainter
 from nerinspect.ui.painting.shown_tokens import ShownTokens, shown_tokens
+from nerinspect.ui.painting.stacking import stack_levels
 from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
@@ -149,12 +150,18 @@ class Typesetter:
         font, name = scaled_font(self.font, zoom), scaled_font(self.font, CAPTION, is_bold=True)
         reference, *predictions = sentence.tracks
         has_note_below = framed is not None or any(track.repairs for track in predictions)
+        levels = tuple(_n_levels(track) for track in sentence.tracks)
         metrics = TrackMetrics.of_fonts(
-            font, name, font_size(self.font), bool(reference.repairs), has_note_below, len(predictions)
+            font, name, font_size(self.font), bool(reference.repairs), has_note_below, levels
         )
         look = Look(metrics, self.theme, self.styles, name, self.caption_font)
         painter = SentencePainter(sentence, shown, look, framed)
         is_event = framed is not None
         text, height = self.theme.text, metrics.line_height
-        wider = wider_blanks(sentence, shown, QFontMetricsF(font), QFontMetricsF(name), self.unit)
+        close = QFontMetricsF(close_font(name))
+        wider = wider_blanks(sentence, shown, QFontMetricsF(font), close, self.unit)
         return SetSentence(sentence, shown, font, text, height, self.unit, painter, metrics, is_event, wider)
+
+
+def _n_levels(track: Track) -> int:
+    return max(stack_levels([(span.start, span.end) for span in track.spans]), default=0) + 1

@@ -122,7 +122,7 @@ class ContextText:
         first = max(self._document.findBlock(max(at, 0)).blockNumber() - 1, 0)  # its tracks may hang over its end
         for number in range(first, len(self.sentences)):
             block, origin = self.block(number)
-            if origin.y() > bottom:
+            if origin.y() + min(self.sentences[number].spare_above, 0.0) > bottom:
                 return
             if block.layout().lineCount():  # nothing is laid out before the view has a size
                 yield self.sentences[number], block, origin

@@ -1,35 +1,77 @@
-from itertools import pairwise
+from collections.abc import Sequence
 
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QFontMetricsF
 
-from nerinspect.ui.painting.name_room import NameRow
+from nerinspect.analysis.sentence import TrackSpan
+from nerinspect.ui.painting.fonts import close_font
+from nerinspect.ui.painting.name_room import LineNames, name_room
+from nerinspect.ui.painting.placed_spans import PlacedSpan
 
 LIMITS = (0.0, 300.0)
+BOX = QRectF(100, 0, 10, 20)
+FRAME = QRectF(96, -5, 18, 60)
 
 
-def test_a_name_has_room_up_to_the_next_box() -> None:
-    boxes = [QRectF(100, 0, 10, 20), QRectF(150, 0, 10, 20)]
-    assert NameRow(boxes, LIMITS, is_right_to_left=False).place(boxes[0], 30) == QRectF(100, 0, 50, 20)
+@pytest.fixture
+def font(qapp: object) -> QFont:
+    font = QFont("Noto Sans")
+    font.setPixelSize(11)
+    return font
 
 
-def test_a_name_has_room_up_to_the_next_box_on_its_left() -> None:
-    boxes = [QRectF(100, 0, 10, 20), QRectF(150, 0, 10, 20)]
-    assert NameRow(boxes, LIMITS, is_right_to_left=True).place(boxes[1], 30) == QRectF(110, 0, 50, 20)
+def names_on(font: QFont, frames: Sequence[QRectF] = (), is_right_to_left: bool = False) -> LineNames:
+    return LineNames(list(frames), LIMITS, font, unit=1, is_right_to_left=is_right_to_left)
 
 
-def test_a_wide_name_reaches_back_over_the_gap_before_it() -> None:
-    boxes = [QRectF(100, 0, 10, 20), QRectF(150, 0, 10, 20), QRectF(165, 0, 10, 20)]
-    assert NameRow(boxes, LIMITS, is_right_to_left=False).place(boxes[1], 30) == QRectF(135, 0, 30, 20)
+def mention(name: str, box: QRectF = BOX) -> PlacedSpan:
+    return PlacedSpan((box,), 0, TrackSpan(0, 1, name), ())
+
+
+def test_a_name_has_room_up_to_what_stands_behind_its_box() -> None:
+    assert name_room(BOX, [QRectF(150, 0, 10, 20)], LIMITS, False, 1) == QRectF(100, 0, 47, 20)
+
+
+def test_a_name_from_right_to_left_has_room_up_to_what_stands_on_its_left() -> None:
+    assert name_room(BOX, [QRectF(50, 0, 10, 20)], LIMITS, True, 1) == QRectF(63, 0, 47, 20)
+
+
+def test_a_name_between_neighbours_has_no_more_than_its_box() -> None:
+    neighbours = [QRectF(90, 0, 10, 20), QRectF(111, 0, 10, 20)]
+    assert name_room(BOX, neighbours, LIMITS, False, 1) == name_room(BOX, neighbours, LIMITS, True, 1) == BOX
+
+
+def test_a_name_ends_where_the_view_does() -> None:
+    assert name_room(QRectF(280, 0, 10, 20), [], LIMITS, False, 1).right() == LIMITS[1]
+
+
+def test_a_name_that_fits_close_stays_on_its_box(font: QFont) -> None:
+    box = QRectF(100, 0, QFontMetricsF(close_font(font)).horizontalAdvance("company") + 3, 20)
+    names = names_on(font)
+    names.place(mention("company", box), [])
+    assert names.placed[0][1] == box
 
 
 @pytest.mark.parametrize("is_right_to_left", [False, True])
-@pytest.mark.parametrize("step", [12, 20, 31, 60])
-def test_no_name_lies_over_another_or_leaves_the_limits(step: int, is_right_to_left: bool) -> None:
-    boxes = [QRectF(step * number, 0, 10, 20) for number in range(5)]
-    row = NameRow(boxes, LIMITS, is_right_to_left)
-    rooms = [row.place(box, 30) for box in (boxes[::-1] if is_right_to_left else boxes)]
-    names = [room & QRectF(room.right() - 30 if is_right_to_left else room.left(), 0, 30, 20) for room in rooms]
-    names.sort(key=QRectF.left)
-    assert all(left.right() <= right.left() for left, right in pairwise(names))
-    assert all(LIMITS[0] <= room.left() and room.right() <= LIMITS[1] for room in rooms)
+def test_the_frame_of_the_event_grows_with_its_name(font: QFont, is_right_to_left: bool) -> None:
+    names = names_on(font, [FRAME], is_right_to_left)
+    names.place(mention("FACILITY"), [])
+    (frame,) = names.frames
+    width = QFontMetricsF(font).horizontalAdvance("FACILITY")
+    assert (frame.top(), frame.bottom()) == (FRAME.top(), FRAME.bottom())
+    assert (BOX.right() - frame.left() if is_right_to_left else frame.right() - BOX.left()) > width
+
+
+def test_the_name_before_the_frame_ends_there(font: QFont) -> None:
+    names = names_on(font, [FRAME])
+    names.place(mention("FACILITY", QRectF(60, 0, 10, 20)), [])
+    assert names.placed[0][1].right() < FRAME.left()
+    assert names.frames == [FRAME]
+
+
+@pytest.mark.parametrize(("width", "name"), [(200, "ORG repaired"), (30, "ORG")])
+def test_more_is_said_where_it_has_room(font: QFont, width: float, name: str) -> None:
+    names = names_on(font)
+    names.place(mention("ORG", QRectF(0, 0, width, 20)), [], " repaired")
+    assert names.placed[0][2] == name

@@ -7,12 +7,21 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
+from nerinspect.ui.painting.fonts import close_font
 from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.widgets.key_button import KeyButton
 
 MakeStudy = Callable[..., Study]
 
 HARWICK = "The/O/O Port/B-ORG/B-LOC of/I-ORG/I-LOC Harwick/I-ORG/I-LOC Authority/I-ORG/B-ORG said/O/O no/O/O ./O/O"
+
+
+def words_of(panel: ContextPanel, number: int) -> QRectF:
+    """Find the first line of a paragraph."""
+    document = panel.view.document()
+    block = document.findBlockByNumber(number)
+    place = document.documentLayout().blockBoundingRect(block).topLeft()
+    return block.layout().lineAt(0).naturalTextRect().translated(place)
 
 
 def test_the_sentence_and_its_neighbours_are_shown(harwick: ContextPanel) -> None:
@@ -117,11 +126,7 @@ def test_tracks_of_a_sentence_lie_clear_of_its_neighbours(
     context_panel.show_study(make_study_from("It/O/O", HARWICK, "Yes/O/O"))
     context_panel.show_event(0)
     boxes = [box for item in context_panel.view.placed_spans() for box in item.boxes]
-    layout = context_panel.view.document().documentLayout()
-    blocks = [context_panel.view.document().findBlockByNumber(number) for number in (0, 2)]
-    lines = [block.layout().lineAt(0).naturalTextRect() for block in blocks]
-    places = [layout.blockBoundingRect(block).topLeft() for block in blocks]
-    above, below = (line.translated(place) for line, place in zip(lines, places, strict=True))
+    above, below = (words_of(context_panel, number) for number in (0, 2))
     assert above.bottom() <= min(box.top() for box in boxes)
     assert max(box.bottom() for box in boxes) <= below.top()
 
@@ -180,26 +185,81 @@ def test_a_comparison_ends(compared: ContextPanel) -> None:
 def test_the_name_of_a_type_fits_between_short_mentions(
     context_panel: ContextPanel, make_study_from: MakeStudy, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    painted: list[tuple[str, QRectF]] = []
+    painted: list[str] = []
 
     def paint(painter: QPainter, rect: QRectF, _side: str, name: str, *_more: object) -> None:
-        painted.append(
-            (QFontMetricsF(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, rect.width()), rect)
-        )
+        close = QFontMetricsF(close_font(painter.font()))
+        painted.append(close.elidedText(name, Qt.TextElideMode.ElideRight, rect.width()))
 
     monkeypatch.setattr("nerinspect.ui.painting.sentence_painter.paint_span_name", paint)
     context_panel.show_study(make_study_from(words.format("FACILITY")))
     context_panel.show_event(0)
     context_panel.grab()
-    assert {name for name, _ in painted} == {"FACILITY"}
+    assert set(painted) == {"FACILITY"}
 
 
 def test_blanks_are_not_widened_where_names_have_room(context_panel: ContextPanel, make_study_from: MakeStudy) -> None:
     places = []
-    for words in ("x/B-FACILITY/O is/O/O a/O/O place/O/O", "x/B-A/O is/O/O a/O/O place/O/O"):
+    for words in ("Aldermoor/B-FACILITY/O is/O/O", "Aldermoor/B-A/O is/O/O"):
         context_panel.show_study(make_study_from(words))
         context_panel.show_event(0)
         context_panel.grab()
         block = context_panel.view.document().firstBlock().layout().lineAt(0)
         places.append(block.naturalTextWidth())
     assert places[0] == places[1]
+
+
+NESTED = (["Bank", "of", "England", "met"], [(0, 3, "ORG"), (2, 3, "LOC")], [[(0, 3, "ORG")]])
+NESTED_FROM_RIGHT = (["بنك", "إنجلترا", "هنا"], [(0, 2, "ORG"), (1, 2, "LOC")], [[(0, 2, "ORG")]])
+
+
+@pytest.mark.parametrize("sentence", [NESTED, NESTED_FROM_RIGHT], ids=["left", "right"])
+def test_mentions_that_overlap_lie_over_each_other(
+    context_panel: ContextPanel, build_study: MakeStudy, sentence: object
+) -> None:
+    context_panel.show_study(build_study([sentence]))
+    context_panel.show_event(0)
+    boxes = {item.span.type: item.boxes[0] for item in context_panel.view.placed_spans() if not item.track}
+    assert boxes["ORG"].bottom() <= boxes["LOC"].top()  # the shorter one next to the words
+    assert boxes["ORG"].left() <= boxes["LOC"].left() < boxes["LOC"].right() <= boxes["ORG"].right()
+
+
+def test_tracks_below_each_other_make_room_for_mentions_that_overlap(
+    context_panel: ContextPanel, build_study: MakeStudy
+) -> None:
+    nested, flat = [(0, 3, "ORG"), (2, 3, "LOC")], [(0, 3, "PER")]
+    context_panel.show_study(
+        build_study([(["Bank", "of", "England"], [], [nested, flat])], systems=[("flair", 1), ("elmo", 1)])
+    )
+    context_panel.show_event(0)
+    context_panel.compare_with([1])
+    boxes = {item.span.type: item.boxes[0] for item in context_panel.view.placed_spans()}
+    assert boxes["LOC"].bottom() <= boxes["ORG"].top() < boxes["ORG"].bottom() <= boxes["PER"].top()
+
+
+@pytest.mark.parametrize("is_document", [False, True])
+def test_only_sentences_whose_mentions_overlap_are_higher(
+    context_panel: ContextPanel, build_study: MakeStudy, is_document: bool
+) -> None:
+    flat = (["Ines", "spoke"], [(0, 1, "PER")], [[(0, 1, "PER")]])
+    context_panel.show_study(build_study([flat, NESTED, flat]))
+    context_panel.show_document(is_document)
+    heights = []
+    for event in (0, 1):
+        context_panel.show_event(event)
+        block = context_panel.view.document().findBlockByNumber(event)
+        heights.append(block.blockFormat().lineHeight())
+    assert heights[0] < heights[1]
+
+
+def test_tracks_of_a_nested_sentence_lie_clear_of_its_neighbours(
+    context_panel: ContextPanel, build_study: MakeStudy
+) -> None:
+    deep = [(0, end, f"T{end}") for end in range(1, 7)]
+    tokens = ["one", "two", "three", "four", "five", "six"]
+    context_panel.show_study(build_study([(["It"], [], [[]]), (tokens, deep, [deep]), (["Yes"], [], [[]])]))
+    context_panel.show_event(0)
+    boxes = [box for item in context_panel.view.placed_spans() for box in item.boxes]
+    above, below = (words_of(context_panel, number) for number in (0, 2))
+    assert above.bottom() <= min(box.top() for box in boxes)
+    assert max(box.bottom() for box in boxes) <= below.top()
