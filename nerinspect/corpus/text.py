@@ -28,6 +28,10 @@ class Text:
         Physical line of the first token, from 1; 0 where the format has no lines.
     document : ndarray of int32, shape (n_sentences,)
         Number of the document, from 1.
+    token_line : ndarray of int32, shape (n_tokens,), or None
+        Physical line of each token, where the tokens of a sentence do not stand one a line below each other.
+    document_names, sentence_names : tuple of str
+        What the file calls its documents and sentences; empty where it names none.
     """
 
     vocabulary: pa.StringArray
@@ -35,6 +39,9 @@ class Text:
     sentence_start: IntArray
     sentence_line: IntArray
     document: IntArray
+    token_line: IntArray | None = None
+    document_names: tuple[str, ...] = ()
+    sentence_names: tuple[str, ...] = ()
 
     @property
     def n_tokens(self) -> int:
@@ -62,9 +69,16 @@ class Text:
 
     def line_of(self, position: int) -> int | None:
         """Find the physical line (from 1) of a token; None where the format has none."""
-        sentence = int(self.sentence_of(np.asarray([position]))[0])
-        line = int(self.sentence_line[sentence])
-        return line + position - int(self.sentence_start[sentence]) if line else None
+        return int(self.lines_of(np.asarray([position]))[0]) or None
+
+    def lines_of(self, position: AnyIntArray) -> IntArray:
+        """Find the physical line (from 1) of each of many tokens; 0 where the format has none."""
+        if self.token_line is not None:
+            return self.token_line[position]
+        sentence = self.sentence_of(position)
+        first = self.sentence_line[sentence]
+        line = first + position - self.sentence_start[sentence]
+        return np.where(first > 0, line, 0).astype(np.int32)
 
     def tokens_of(self, sentence: int) -> list[str]:
         """Give the tokens of one sentence (from 0)."""

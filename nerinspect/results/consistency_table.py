@@ -50,9 +50,9 @@ def place_names(text: Text, places: IntArray) -> list[str]:
     Sentences are counted from 1, tokens in them from 0.
     """
     sentence = text.sentence_of(places)
-    line, within = text.sentence_line[sentence], places - text.sentence_start[sentence]
+    line, within = text.lines_of(places), places - text.sentence_start[sentence]
     return [
-        str(line + within) if line else f"{sentence + 1}:{within}"
+        str(line) if line else f"{sentence + 1}:{within}"
         for sentence, line, within in zip(sentence.tolist(), line.tolist(), within.tolist(), strict=True)
     ]
 

@@ -25,10 +25,7 @@ def event_sentence_number(study: Study) -> IntArray:
 @kept_with_owner
 def event_line(study: Study) -> IntArray:
     """Give the line of each event's first token in the reference file; 0 where the format has no lines."""
-    text, sentence = study.text, study.event_sentence
-    first = text.sentence_line[sentence]
-    line = first + study.events.start - text.sentence_start[sentence]
-    return np.where(first > 0, line, 0).astype(np.int32)
+    return study.text.lines_of(study.events.start)
 
 
 @kept_with_owner
