@@ -2,17 +2,20 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-
-import numpy as np
+from typing import Final
 
 from nerinspect.analysis.alignment import outside_segments
 from nerinspect.analysis.event_differences import Aligned, EventDifferences, differing_events
 from nerinspect.analysis.scores import Tally, tally_events
 from nerinspect.analysis.written_labels import WrittenLabels
 from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.type_changes import TypeChanges
 from nerinspect.encoding.decode import decode
 from nerinspect.encoding.dialects import RepairMethod
+from nerinspect.encoding.repair import Repair
 from nerinspect.progress import Checkpoint, no_checkpoint
+
+NO_CHANGES: Final = TypeChanges()
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,10 +24,8 @@ class RepairChoice:
 
     Attributes
     ----------
-    method : str
-        Its name.
-    n_changed : int
-        Labels it changes.
+    repair : Repair
+        The labels it changes.
     mentions : Mentions or None
         What the source says then; None for `none` if there are invalid transitions: such labels say nothing certain.
     aligned : Aligned or None
@@ -33,11 +34,15 @@ class RepairChoice:
         Their sums.
     """
 
-    method: RepairMethod
-    n_changed: int
+    repair: Repair
     mentions: Mentions | None
     aligned: Aligned | None = None
     tally: Tally | None = None
+
+    @property
+    def method(self) -> RepairMethod:
+        """The name of the repair."""
+        return self.repair.method
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +86,7 @@ def repair_effects(
     written: WrittenLabels,
     other: Mentions | None = None,
     is_reference: bool = False,
+    changes: TypeChanges = NO_CHANGES,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> RepairEffects:
     """Try every repair of one source.
@@ -93,6 +99,8 @@ def repair_effects(
         The side it is aligned with, over types of its own; without it only labels and mentions are counted.
     is_reference : bool
         Whether the source is the reference and `other` a prediction.
+    changes : TypeChanges
+        What is done to the types of the mentions of the source; to `other` it is done already.
     checkpoint : Checkpoint
         Called before each repair.
 
@@ -106,25 +114,27 @@ def repair_effects(
     Palen-Michel, Holley and Lignos (2021), SeqScore: what is repaired silently changes scores.
     """
     choices = []
-    methods = written.dialect.repairs
-    for number, method in enumerate(methods):
-        checkpoint(number, len(methods))
-        choices.append(_choice(written, method, other, is_reference))
+    for number, method in enumerate(written.dialect.repairs):
+        checkpoint(number, len(written.dialect.repairs))
+        repair = written.repair(method)
+        if method == "none" and len(written.invalid):
+            choices.append(RepairChoice(repair, None))
+            continue
+        mentions, _ = changes.apply(decode(written.tagging.with_roles(written.repaired[method])))
+        choices.append(_choice(written, repair, mentions, other, is_reference))
     return RepairEffects(written, tuple(choices), is_reference)
 
 
-def _choice(written: WrittenLabels, method: RepairMethod, other: Mentions | None, is_reference: bool) -> RepairChoice:
-    tagging, roles = written.tagging, written.repaired[method]
-    n_changed = int(np.count_nonzero(roles != tagging.roles))
-    if method == "none" and len(written.invalid):
-        return RepairChoice(method, n_changed, None)
-    mentions = decode(tagging.with_roles(roles))
+def _choice(
+    written: WrittenLabels, repair: Repair, mentions: Mentions, other: Mentions | None, is_reference: bool
+) -> RepairChoice:
+    """Align what a repair makes of the source with the other side."""
     if other is None:
-        return RepairChoice(method, n_changed, mentions)
-    types = sorted({*tagging.types, *other.type_names()})
+        return RepairChoice(repair, mentions)
+    types = sorted({*mentions.types, *other.type_names()})  # the same for every repair
     mentions, other = mentions.with_types(types), other.with_types(types)
     reference, predicted = (mentions, other) if is_reference else (other, mentions)
     sentence_start = written.text.sentence_start
     aligned = Aligned.of(reference, predicted, sentence_start)
     tn = int(outside_segments(aligned.events, sentence_start).sum())
-    return RepairChoice(method, n_changed, mentions, aligned, tally_events(aligned.events, reference, predicted, tn))
+    return RepairChoice(repair, mentions, aligned, tally_events(aligned.events, reference, predicted, tn))

@@ -8,9 +8,9 @@ import numpy as np
 from nerinspect.analysis.study import Annotation
 from nerinspect.corpus.arrays import CodeArray, is_member
 from nerinspect.corpus.text import Text
-from nerinspect.encoding.dialects import DIALECTS, Dialect, RepairMethod
+from nerinspect.encoding.dialects import DIALECTS, N_ROLES, Dialect, RepairMethod
 from nerinspect.encoding.labels import LabelColumn, read_labels
-from nerinspect.encoding.repair import repaired_roles
+from nerinspect.encoding.repair import Repair, repaired_roles
 from nerinspect.encoding.tagging import Tagging, tagged_tokens
 from nerinspect.encoding.validate import (
     InvalidTransitions,
@@ -103,6 +103,16 @@ class WrittenLabels:
     def repaired(self) -> dict[RepairMethod, CodeArray]:
         """The role of each labelled token after each repair that the encoding defines, `none` among them."""
         return {method: repaired_roles(self.tagging, self.dialect, method) for method in self.dialect.repairs}
+
+    def repair(self, method: RepairMethod) -> Repair:
+        """List the labels that a repair changes."""
+        tagging, roles = self.tagging, self.repaired[method]
+        changed = np.flatnonzero(roles != tagging.roles)
+        position = tagging.position[changed]
+        names = [[self.dialect.label(role, name) for name in tagging.types] for role in range(N_ROLES)]
+        after = [names[role][code] for role, code in zip(roles[changed], tagging.type_codes[changed], strict=True)]
+        before = [self.column.names[code] for code in self.column.codes[position]]
+        return Repair(method, len(self.invalid), position, tuple(before), tuple(after))
 
     def label_as_written(self, position: int) -> str:
         """Give the label of a token by its position in the whole text."""

@@ -1,6 +1,8 @@
 """Every repair of one source side by side, and the numbers of a study that was loaded with it."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,11 +11,15 @@ from hypothesis import strategies as st
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.repair_effects import repair_effects
+from nerinspect.analysis.scores import Tally, score_prediction
 from nerinspect.analysis.written_labels import WrittenLabels
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
+from nerinspect.corpus.type_changes import TypeChanges
 from nerinspect.encoding.dialects import DIALECTS
 from nerinspect.encoding.labels import LabelColumn
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Cancelled
 
 MakeText = Callable[..., Text]
@@ -38,9 +44,9 @@ def spans(mentions: Mentions | None) -> list[tuple[int, int, str]]:
 def test_each_repair_reads_other_mentions(make_text: MakeText) -> None:
     effects = repair_effects(written(make_text, "B-LOC I-ORG I-ORG"))
     none, conlleval, discard = effects.choices
-    assert (none.method, none.mentions, none.n_changed) == ("none", None, 0)
-    assert (conlleval.n_changed, spans(conlleval.mentions)) == (1, [(0, 1, "LOC"), (1, 3, "ORG")])
-    assert (discard.n_changed, spans(discard.mentions)) == (2, [(0, 1, "LOC")])
+    assert (none.method, none.mentions, none.repair.n_changed) == ("none", None, 0)
+    assert (conlleval.repair.n_changed, spans(conlleval.mentions)) == (1, [(0, 1, "LOC"), (1, 3, "ORG")])
+    assert (discard.repair.n_changed, spans(discard.mentions)) == (2, [(0, 1, "LOC")])
 
 
 def test_valid_labels_need_no_choice(make_text: MakeText, make_mentions: MakeMentions) -> None:
@@ -78,6 +84,22 @@ def test_repairing_the_reference_changes_its_mentions(make_text: MakeText, make_
     assert discard.tally.n_events("fp") == 1
 
 
+def test_types_are_changed_as_in_the_study(make_text: MakeText, make_mentions: MakeMentions) -> None:
+    changes = TypeChanges(remove=("PER",), mapping=(("FAC", "LOC"),))
+    found = written(make_text, "I-FAC O I-PER")
+    effects = repair_effects(found, make_mentions([(0, 1, "LOC")]), changes=changes)
+    assert effects.compared is not None
+    assert [spans(choice.mentions) for choice in effects.compared] == [[(0, 1, "LOC")], []]
+    assert effects.compared[0].tally is not None
+    assert effects.compared[0].tally.overall.correct == 1
+
+
+def test_a_repair_lists_the_labels_it_changes(make_text: MakeText) -> None:
+    repair = repair_effects(written(make_text, "O I-X I-X I-Y")).choices[1].repair
+    assert (repair.n_invalid, repair.position.tolist()) == (2, [1, 3])
+    assert (repair.before, repair.after) == (("I-X", "I-Y"), ("B-X", "B-Y"))
+
+
 def test_a_single_repair_is_compared_with_nothing(make_text: MakeText, make_mentions: MakeMentions) -> None:
     effects = repair_effects(written(make_text, "O B-LOC", encoding="IOB"), make_mentions([]))
     assert [choice.method for choice in effects.choices] == ["none", "conlleval"]
@@ -113,3 +135,34 @@ def test_the_number_of_predicted_mentions_differs_by_what_groups_say(make_text: 
     assert effects.choices[1].mentions is not None
     assert effects.choices[2].mentions is not None
     assert other - one == len(effects.choices[2].mentions) - len(effects.choices[1].mentions)
+
+
+# Real files
+
+FILES = {
+    "wnut17/submissions/mic-cis.txt": "wnut17/emerging.test.annotated",
+    "wnut17/submissions/spinningbytes.txt": "wnut17/emerging.test.annotated",
+    "masakhaner2-pcm/predictions/mbert.run1.txt": "masakhaner2-pcm/test.txt",
+    "masakhaner2-ewe/predictions/mbert.run1.txt": "masakhaner2-ewe/test.txt",
+}
+
+
+def counted(tally: Tally | None) -> list[int]:
+    assert tally is not None
+    overall = tally.overall
+    return [*tally.kinds.tolist(), overall.reference, overall.predicted, overall.correct, tally.demerits, tally.tn]
+
+
+@pytest.mark.parametrize("predicted", FILES)
+def test_counts_of_a_choice_are_those_of_a_file_loaded_with_it(data_folder: Path, predicted: str) -> None:
+    request = LoadRequest(str(data_folder / FILES[predicted]), (str(data_folder / predicted),), tokens="positions")
+    studies = {method: load_study(replace(request, repair=method)) for method in ("conlleval", "discard")}
+    read = studies["conlleval"]
+    found = WrittenLabels.of(read.text, read.predictions[0].annotation)
+    assert found is not None
+    effects = repair_effects(found, read.reference.mentions)
+    for method, study in studies.items():
+        choice = effects.choice(method)
+        assert choice is not None
+        assert counted(choice.tally) == counted(score_prediction(study, 0))
+        assert choice.repair.n_changed == study.predictions[0].annotation.repair.n_changed
