@@ -6,6 +6,7 @@ from typing import Final
 
 from nerinspect.analysis.alignment import outside_segments
 from nerinspect.analysis.event_differences import Aligned, EventDifferences, differing_events
+from nerinspect.analysis.events import Side
 from nerinspect.analysis.scores import Tally, tally_events
 from nerinspect.analysis.written_labels import WrittenLabels
 from nerinspect.corpus.mentions import Mentions
@@ -62,6 +63,11 @@ class RepairEffects:
     written: WrittenLabels
     choices: tuple[RepairChoice, ...]
     is_reference: bool
+
+    @property
+    def side(self) -> Side:
+        """The side whose mentions the repairs change."""
+        return "reference" if self.is_reference else "predicted"
 
     def choice(self, method: str) -> RepairChoice | None:
         """Find what one repair does; None if the chunk encoding does not define it."""
