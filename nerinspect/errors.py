@@ -126,6 +126,26 @@ class InvalidTransitionError(DataError):
         )
 
 
+class ConlluIdError(DataError):
+    """The first field of a CoNLL-U line is no number of a word."""
+
+    def __init__(self, path: str, line: int, number: str) -> None:
+        super().__init__(
+            path,
+            f"the line begins with {shown(number)}, which is no number such as 3, 3-4 or 3.1",
+            "mend the line, or choose the format CoNLL columns",
+            line,
+        )
+
+
+class NoLabelFieldError(DataError):
+    """No field, or more than one, can be the labels."""
+
+    def __init__(self, path: str, problem: str, names: Iterable[str]) -> None:
+        there = ", ".join(names)
+        super().__init__(path, f"{problem} (there are: {there})" if there else problem, "name one with --label-field")
+
+
 class TokensDifferError(DataError):
     """Reference and prediction do not hold the same tokens."""
 
@@ -153,6 +173,10 @@ class OffBorderError(DataError):
             "widen such spans to whole tokens with --spans outward, leave them out with --spans skip, or mend the file",
             line,
         )
+
+
+class ConversionError(DataError):
+    """The labels of a chunk encoding cannot hold what a file says."""
 
 
 class FileChangedError(DataError):
