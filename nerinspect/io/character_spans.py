@@ -23,7 +23,7 @@ class LaidOut:
     Attributes
     ----------
     text : Text
-        Each passage with a token is a document.
+        Each passage with a token is a document, with its name.
     offsets : ndarray of int32, shape (n_tokens, 2)
         Where each token stands in the characters of its passage, half-open.
     mentions : Mentions
@@ -32,8 +32,6 @@ class LaidOut:
         For each span, in the order given, the number of its mention; -1 if it was left out.
     passage_of_document : ndarray of int32, shape (n_documents,)
         For each document the place of its passage, from 0.
-    document_names : tuple of str
-        The names of the documents; empty if none has a name.
     notes : tuple of str
         What was decided, each with how many and the first.
     """
@@ -43,8 +41,12 @@ class LaidOut:
     mentions: Mentions
     mention_of_span: IntArray
     passage_of_document: IntArray
-    document_names: tuple[str, ...]
     notes: tuple[str, ...]
+
+    @property
+    def document_names(self) -> tuple[str, ...]:
+        """The names of the documents; empty if none has a name."""
+        return self.text.document_names
 
 
 def lay_on_tokens(path: str, passages: Iterable[Passage], off_border: SpanRule) -> LaidOut:
@@ -91,14 +93,12 @@ def lay_on_tokens(path: str, passages: Iterable[Passage], off_border: SpanRule) 
     mention_of_span = np.full(len(stays), -1, dtype=np.int32)
     mention_of_span[stays] = number
     text, passage_of_document = page.as_text(begins)
-    document_names = tuple(page.passages[place].name for place in passage_of_document.tolist())
     return LaidOut(
         text,
         page.offsets(),
         mentions,
         mention_of_span,
         passage_of_document,
-        document_names if any(document_names) else (),
         tuple(_notes(page, fit, stays, n_joined, len(number) - len(mentions))),
     )
 

@@ -52,6 +52,8 @@ class Passage(NamedTuple):
         Half-open character positions if the format gives tokens; None to cut the text by rule.
     sentence_start : ndarray of int or None
         First of `tokens` in each sentence, if the format gives sentences; None to end them at line breaks.
+    line : int
+        The physical line that holds the passage, from 1; 0 if it is not known.
     """
 
     text: str
@@ -59,6 +61,7 @@ class Passage(NamedTuple):
     name: str = ""
     tokens: IntArray | None = None
     sentence_start: IntArray | None = None
+    line: int = 0
 
 
 class Fit(NamedTuple):
@@ -149,12 +152,16 @@ class JoinedPassages:
         heads = np.flatnonzero(begins)
         passage = self.passage[heads]
         is_new = np.append(True, passage[1:] != passage[:-1])
+        line = np.array([one.line for one in self.passages], dtype=np.int32)
+        names = tuple(self.passages[place].name for place in passage[is_new].tolist())
         text = Text(
             vocabulary,
             codes,
             np.append(heads, len(codes)).astype(np.int32),
-            np.zeros(len(heads), dtype=np.int32),
+            line[passage],
             np.cumsum(is_new, dtype=np.int32),
+            line[self.passage],
+            names if any(names) else (),
         )
         return text, passage[is_new].astype(np.int32)
 

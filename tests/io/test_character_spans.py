@@ -48,19 +48,24 @@ def test_each_passage_with_a_token_is_a_document() -> None:
     laid = lay(passage("a b\nc", name="one"), passage(" \n", name="none"), passage("d", name="two"))
     assert sentences_of(laid) == [["a", "b"], ["c"], ["d"]]
     assert (laid.text.document.tolist(), laid.passage_of_document.tolist()) == ([1, 1, 2], [0, 2])
-    assert laid.document_names == ("one", "two")
+    assert laid.text.document_names == ("one", "two")
 
 
 def test_passages_without_names_have_none() -> None:
-    assert lay(passage("a"), passage("b")).document_names == ()
+    assert lay(passage("a"), passage("b")).text.document_names == ()
 
 
 def test_offsets_count_in_each_passage() -> None:
     assert lay(passage("a 東b"), passage("😀 c")).offsets.tolist() == [[0, 1], [2, 3], [3, 4], [0, 1], [2, 3]]
 
 
-def test_running_text_has_no_lines() -> None:
+def test_a_passage_without_a_line_has_none() -> None:
     assert lay(passage("a\nb")).text.line_of(1) is None
+
+
+def test_all_tokens_of_a_passage_stand_in_its_line() -> None:
+    laid = lay(passage("a\nb c")._replace(line=3), passage("d")._replace(line=4))
+    assert (laid.text.lines_of(np.arange(4)).tolist(), laid.text.sentence_line.tolist()) == ([3, 3, 3, 4], [3, 3, 4])
 
 
 @pytest.mark.parametrize("passages", [[], [passage("")], [passage(" \n\u200b")]])
