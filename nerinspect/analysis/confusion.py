@@ -3,8 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.events import TP, EventTable
-from nerinspect.corpus.arrays import spread_ranges
+from nerinspect.analysis.events import SIDES, TP, EventTable
 from nerinspect.corpus.mentions import Mentions
 
 
@@ -19,7 +18,7 @@ def count_confusions(events: EventTable, reference: Mentions, predicted: Mention
     events : EventTable
         Events of one or more predictions.
     reference, predicted : Mentions
-        The mentions their ranges count in, over one list of types.
+        The mentions of both sides, over one list of types.
 
     Returns
     -------
@@ -28,12 +27,10 @@ def count_confusions(events: EventTable, reference: Mentions, predicted: Mention
     """
     n_types = len(reference.types)
     counts = np.zeros((n_types + 1, n_types + 1), dtype=np.int64)
-    errors = events.rows(events.kind != TP)
-    is_pair = (errors.ref_to - errors.ref_from == 1) & (errors.pred_to - errors.pred_from == 1)
-    pairs, rest = errors.rows(is_pair), errors.rows(~is_pair)
-    np.add.at(counts, (reference.type_codes[pairs.ref_from], predicted.type_codes[pairs.pred_from]), 1)
-    alone = reference.type_codes[spread_ranges(rest.ref_from, rest.ref_to)]
-    counts[:n_types, n_types] += np.bincount(alone, minlength=n_types)
-    alone = predicted.type_codes[spread_ranges(rest.pred_from, rest.pred_to)]
-    counts[n_types, :n_types] += np.bincount(alone, minlength=n_types)
+    is_pair = (events.n_mentions("reference") == 1) & (events.n_mentions("predicted") == 1)
+    pairs, rest = is_pair & (events.kind != TP), ~is_pair
+    types_of = {"reference": reference.type_codes, "predicted": predicted.type_codes}
+    np.add.at(counts, tuple(types_of[side][events.mentions(side, pairs)] for side in SIDES), 1)
+    alone = (np.bincount(types_of[side][events.mentions(side, rest)], minlength=n_types) for side in SIDES)
+    counts[:n_types, n_types], counts[n_types, :n_types] = alone
     return counts

@@ -60,6 +60,7 @@ class DocumentSentences:
                 )
             ),
             _segments(study, self.predictions[0], first, last),
+            study.is_nested(self.predictions[0], number - 1),
         )
 
 

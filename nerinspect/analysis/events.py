@@ -1,11 +1,16 @@
 """Segment events: their kinds, their shapes and the columns that hold them."""
 
-from dataclasses import dataclass, fields, replace
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, spread_ranges
+
+Side: TypeAlias = Literal["reference", "predicted"]
+
+SIDES: Final[tuple[Side, ...]] = ("reference", "predicted")
 
 KINDS: Final = ("tp", "fp", "fn", "le", "be", "lbe")
 """The kinds of listed events; a `kind` column holds places in this tuple."""
@@ -32,7 +37,9 @@ NO_SHAPE, SHORTER, LONGER, CROSSING, SPLIT, MERGED, TANGLED = range(7)
 
 @dataclass(frozen=True, eq=False)
 class EventTable:
-    """Events of one or more predictions, in the order prediction, start.
+    """Events of one or more predictions, in the order prediction, start, end, kind.
+
+    Events of a sentence overlap only where mentions of a side do.
 
     Attributes
     ----------
@@ -47,9 +54,14 @@ class EventTable:
     demerits : ndarray of int32, shape (n_events,)
         Mentions of both sides that are not exactly matched.
     ref_from, ref_to : ndarray of int32, shape (n_events,)
-        Half-open range of the event's reference mentions.
+        Half-open range of the event's reference mentions in `ref_members`.
     pred_from, pred_to : ndarray of int32, shape (n_events,)
-        Half-open range of its predicted mentions, in the predictions' mentions laid behind each other.
+        Half-open range of its predicted mentions in `pred_members`.
+    ref_members : ndarray of int32
+        Numbers of reference mentions by event, in text order within an event. Shared by all rows, and by all
+        predictions whose events take the mentions in the same order: that of the text, if no mentions overlap.
+    pred_members : ndarray of int32
+        Numbers of predicted mentions by event, those of all predictions laid behind each other.
 
     References
     ----------
@@ -66,6 +78,8 @@ class EventTable:
     ref_to: IntArray
     pred_from: IntArray
     pred_to: IntArray
+    ref_members: IntArray
+    pred_members: IntArray
 
     def __len__(self) -> int:
         """Count the events."""
@@ -76,11 +90,34 @@ class EventTable:
         """Make a table without events."""
         none = np.zeros(0, dtype=np.int32)
         no_codes = np.zeros(0, dtype=np.int8)
-        return cls(none, none, none, no_codes, no_codes, none, none, none, none, none)
+        return cls(none, none, none, no_codes, no_codes, none, none, none, none, none, none, none)
 
     def rows(self, which: slice | AnyIntArray | BoolArray) -> "EventTable":
         """Take some events, by slice, numbers or mask."""
-        return EventTable(*(getattr(self, f.name)[which] for f in fields(self)))
+        return replace(self, **{name: getattr(self, name)[which] for name in _COLUMNS})
+
+    def bounds(self, side: Side) -> tuple[IntArray, IntArray]:
+        """Give the half-open range of each event's mentions on a side, in the members of that side."""
+        return (self.ref_from, self.ref_to) if side == "reference" else (self.pred_from, self.pred_to)
+
+    def members(self, side: Side) -> IntArray:
+        """Give the numbers of mentions that the ranges of a side count in."""
+        return self.ref_members if side == "reference" else self.pred_members
+
+    def n_mentions(self, side: Side) -> IntArray:
+        """Count the mentions of each event on a side."""
+        first, stop = self.bounds(side)
+        return stop - first
+
+    def mentions(self, side: Side, which: slice | AnyIntArray | BoolArray = slice(None)) -> IntArray:
+        """Give the numbers of the mentions of some events on a side, event after event; of all, if left out."""
+        first, stop = self.bounds(side)
+        return self.members(side)[spread_ranges(first[which], stop[which])]
+
+    def mentions_of(self, event: int, side: Side) -> IntArray:
+        """Give the numbers of the mentions of one event on a side, in text order."""
+        first, stop = self.bounds(side)
+        return self.members(side)[first[event] : stop[event]]
 
     def of_prediction(self, prediction: int, first_mention: int) -> "EventTable":
         """Assign events found for one prediction to their place among several.
@@ -95,16 +132,40 @@ class EventTable:
         Returns
         -------
         EventTable
-            Equal but for `prediction`, `pred_from` and `pred_to`.
+            Equal but for `prediction` and `pred_members`.
         """
         return replace(
             self,
             prediction=np.full(len(self), prediction, dtype=np.int32),
-            pred_from=self.pred_from + np.int32(first_mention),
-            pred_to=self.pred_to + np.int32(first_mention),
+            pred_members=self.pred_members + np.int32(first_mention),
         )
 
 
-def concatenated_events(parts: list[EventTable]) -> EventTable:
-    """Lay tables of events behind each other."""
-    return EventTable(*(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(EventTable)))
+_COLUMNS: Final = (
+    "prediction", "start", "end", "kind", "shape", "demerits", "ref_from", "ref_to", "pred_from", "pred_to",
+)  # fmt: skip
+
+
+def concatenated_events(parts: Sequence[EventTable]) -> EventTable:
+    """Lay tables of events behind each other; equal lists of members are kept once."""
+    columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS}
+    for side in ("ref", "pred"):
+        members, place = _laid_out([getattr(part, f"{side}_members") for part in parts])
+        shift = np.repeat(place, [len(part) for part in parts])
+        columns |= {f"{side}_{end}": columns[f"{side}_{end}"] + shift for end in ("from", "to")}
+        columns[f"{side}_members"] = members
+    return EventTable(**columns)
+
+
+def _laid_out(parts: Sequence[IntArray]) -> tuple[IntArray, IntArray]:
+    """Lay arrays behind each other, equal ones once, and tell where each begins."""
+    kept: list[IntArray] = []
+    begins = [0]
+    places = []
+    for part in parts:
+        same = next((number for number, other in enumerate(kept) if np.array_equal(part, other)), len(kept))
+        if same == len(kept):
+            kept.append(part)
+            begins.append(begins[-1] + len(part))
+        places.append(begins[same])
+    return np.concatenate(kept), np.array(places, dtype=np.int32)

@@ -8,6 +8,7 @@ import numpy as np
 
 from nerinspect.analysis.events import BE, FN, FP, LE, SHAPES, TP
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -20,6 +21,11 @@ _ONE_TO_ONE: Final = {
     "crossing": "each reaches beyond the other (crossing)",
 }
 
+_OVERLAP_RULE: Final = (
+    "Mentions of one side overlap in this sentence: exact matches and equal extents are paired first, the rest is"
+    " grouped."
+)
+
 
 class Span(NamedTuple):
     """A mention of an event: half-open token positions in the whole text, and its type."""
@@ -31,14 +37,12 @@ class Span(NamedTuple):
 
 def reference_spans(study: Study, event: int) -> list[Span]:
     """List the reference mentions of an event in text order."""
-    events = study.events
-    return _spans(study.reference.mentions, int(events.ref_from[event]), int(events.ref_to[event]))
+    return _spans(study.reference.mentions, study.events.mentions_of(event, "reference"))
 
 
 def predicted_spans(study: Study, event: int) -> list[Span]:
     """List the predicted mentions of an event in text order."""
-    events = study.events
-    return _spans(study.predicted, int(events.pred_from[event]), int(events.pred_to[event]))
+    return _spans(study.predicted, study.events.mentions_of(event, "predicted"))
 
 
 def surface_of(study: Study, start: int, end: int) -> str:
@@ -59,8 +63,15 @@ def explain(study: Study, event: int) -> str:
     Returns
     -------
     str
-        Plain text.
+        Plain text; where mentions of a side overlap, a last sentence names the rule that then applies.
     """
+    reason = _reason(study, event)
+    if not study.is_nested(int(study.events.prediction[event]), int(study.event_sentence[event])):
+        return reason
+    return f"{reason} {_OVERLAP_RULE}"
+
+
+def _reason(study: Study, event: int) -> str:
     kind = int(study.events.kind[event])
     reference, predicted = reference_spans(study, event), predicted_spans(study, event)
     if kind == TP:
@@ -125,10 +136,9 @@ def _explain_boundary(study: Study, event: int, reference: list[Span], predicted
             return f"The type agrees, the extent does not: {_ONE_TO_ONE[shape]}. {difference}"
         types = f"the reference says {reference[0].type}, the prediction {predicted[0].type}"
         return f"The extents differ: {_ONE_TO_ONE[shape]}. {difference} The types differ too: {types}."
-    # Groups of overlapping mentions carry no shape; everything else that comes here is split, merged or tangled.
     meet = "meets" if len(reference) == 1 else "meet"
     others = f"{_number(len(predicted))} predicted {'one' if len(predicted) == 1 else 'ones'}"
-    meeting = f"{_counted(len(reference), 'reference mention')} {meet} {others}{f' ({shape})' if shape else ''}."
+    meeting = f"{_counted(len(reference), 'reference mention')} {meet} {others} ({shape})."
     if kind == BE:
         return f"{meeting} Their extents differ; where they overlap, the types agree."
     return f"{meeting} Their extents differ, and on {_quotes(study, conflicts)} so do the types."
@@ -147,9 +157,9 @@ def _outside(span: Span, other: Span) -> list[tuple[int, int]]:
     return [(start, end) for start, end in parts if start < end]
 
 
-def _spans(mentions: Mentions, first: int, last: int) -> list[Span]:
-    start, end = mentions.start[first:last].tolist(), mentions.end[first:last].tolist()
-    names = [mentions.types[code] for code in mentions.type_codes[first:last]]
+def _spans(mentions: Mentions, numbers: IntArray) -> list[Span]:
+    start, end = mentions.start[numbers].tolist(), mentions.end[numbers].tolist()
+    names = [mentions.types[code] for code in mentions.type_codes[numbers]]
     return [Span(*fields) for fields in zip(start, end, names, strict=True)]
 
 

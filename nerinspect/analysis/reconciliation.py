@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.analysis.events import KINDS, EventTable
+from nerinspect.analysis.events import KINDS, SIDES, EventTable
 from nerinspect.analysis.study import Study
 
 
@@ -42,10 +42,9 @@ class Reconciliation:
 
 def reconcile(events: EventTable) -> Reconciliation:
     """Sum up the mentions of some events by kind."""
-    sides = ((events.ref_from, events.ref_to), (events.pred_from, events.pred_to))
     reference, predicted = (
-        np.bincount(events.kind, weights=last - first, minlength=len(KINDS)).astype(np.int64).tolist()
-        for first, last in sides
+        np.bincount(events.kind, weights=events.n_mentions(side), minlength=len(KINDS)).astype(np.int64).tolist()
+        for side in SIDES
     )
     return Reconciliation(tuple(reference), tuple(predicted))
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from nerinspect.analysis.events import ERROR_KINDS, KINDS, TP, EventTable
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import IntArray, spread_ranges
 from nerinspect.corpus.mentions import Mentions
 
 
@@ -127,7 +126,7 @@ def tally_events(events: EventTable, reference: Mentions, predicted: Mentions, t
     events : EventTable
         Events of one prediction; every mention of theirs is counted.
     reference, predicted : Mentions
-        The mentions their ranges count in, over one list of types.
+        The mentions of both sides, over one list of types.
     tn : int
         Segments outside every mention, in the same sentences.
 
@@ -137,11 +136,11 @@ def tally_events(events: EventTable, reference: Mentions, predicted: Mentions, t
         The sums.
     """
     n_types = len(reference.types)
-    correct = reference.type_codes[events.ref_from[events.kind == TP]]
+    correct = events.mentions("reference", events.kind == TP)
     by_type = [
-        _by_type(reference, events.ref_from, events.ref_to),
-        _by_type(predicted, events.pred_from, events.pred_to),
-        np.bincount(correct, minlength=n_types),
+        np.bincount(reference.type_codes[events.mentions("reference")], minlength=n_types),
+        np.bincount(predicted.type_codes[events.mentions("predicted")], minlength=n_types),
+        np.bincount(reference.type_codes[correct], minlength=n_types),
     ]
     return Tally(
         reference.types,
@@ -161,8 +160,3 @@ def score_prediction(study: Study, prediction: int) -> Tally:
 def score_study(study: Study) -> list[Tally]:
     """Sum up each prediction of a study, in order."""
     return [score_prediction(study, prediction) for prediction in range(len(study.predictions))]
-
-
-def _by_type(mentions: Mentions, first: IntArray, last: IntArray) -> IntArray:
-    """Count the mentions in the ranges of some events by type; shape (n_types,)."""
-    return np.bincount(mentions.type_codes[spread_ranges(first, last)], minlength=len(mentions.types)).astype(np.int32)

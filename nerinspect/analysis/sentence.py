@@ -114,7 +114,9 @@ class Sentence:
         Its readings: that of the reference, that of the prediction the chosen event belongs to, and those of the
         predictions it is compared with.
     segments : tuple of Segment
-        Its events in text order.
+        Its events in text order; they may overlap where `is_nested`.
+    is_nested : bool
+        Whether mentions of the reference or of the first prediction overlap.
     """
 
     number: int
@@ -122,6 +124,7 @@ class Sentence:
     tokens: tuple[str, ...]
     tracks: tuple[Track, ...]
     segments: tuple[Segment, ...]
+    is_nested: bool = False
 
     @property
     def has_mentions(self) -> bool:
@@ -129,8 +132,9 @@ class Sentence:
         return any(track.spans or track.repairs for track in self.tracks)
 
     def segment_at(self, token: int) -> Segment | None:
-        """Find the event that holds a token."""
-        return next((segment for segment in self.segments if segment.start <= token < segment.end), None)
+        """Find the event that holds a token, the shortest of several."""
+        holding = (segment for segment in self.segments if segment.start <= token < segment.end)
+        return min(holding, key=lambda segment: segment.end - segment.start, default=None)
 
     def line_of(self, token: int) -> int | None:
         """Find the physical line of a token; None where the format has none."""

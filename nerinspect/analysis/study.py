@@ -7,8 +7,9 @@ from functools import cached_property
 import numpy as np
 
 from nerinspect.analysis.alignment import find_events, outside_segments
-from nerinspect.analysis.events import EventTable, concatenated_events
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.analysis.events import EventTable, Side, concatenated_events
+from nerinspect.analysis.nesting import nested_sentences
+from nerinspect.corpus.arrays import IntArray, sorted_distinct
 from nerinspect.corpus.mentions import Mentions, concatenated
 from nerinspect.corpus.relations import Relations
 from nerinspect.corpus.source import Source
@@ -26,7 +27,7 @@ class Annotation:
     Attributes
     ----------
     mentions : Mentions
-        Sorted by start.
+        Sorted by start, then end, then type; they may overlap.
     source : Source
         The file.
     repair : Repair
@@ -124,7 +125,7 @@ class Study:
 
     @cached_property
     def predicted(self) -> Mentions:
-        """The mentions of all predictions behind each other; what `pred_from` and `pred_to` count in."""
+        """The mentions of all predictions behind each other, as `pred_members` numbers them."""
         return concatenated([prediction.mentions for prediction in self.predictions], self.types)
 
     @cached_property
@@ -143,8 +144,27 @@ class Study:
         counts = [outside_segments(self.events_of(i), self.text.sentence_start) for i in range(len(self.predictions))]
         return np.array([int(count.sum()) for count in counts], dtype=np.int32)
 
+    @cached_property
+    def nested_sentences(self) -> tuple[IntArray, ...]:
+        """For each prediction the sentences, from 0 and ascending, where its mentions or the reference's overlap."""
+        reference, *predictions = (
+            nested_sentences(side, self.text.sentence_start)
+            for side in (self.reference.mentions, *(prediction.mentions for prediction in self.predictions))
+        )
+        return tuple(sorted_distinct(np.concatenate([reference, own])).astype(np.int32) for own in predictions)
+
+    def is_nested(self, prediction: int, sentence: int) -> bool:
+        """Tell whether mentions overlap in a sentence (from 0), in the reference or in one prediction."""
+        sentences = self.nested_sentences[prediction]
+        place = int(np.searchsorted(sentences, sentence))
+        return place < len(sentences) and int(sentences[place]) == sentence
+
+    def mentions_on(self, side: Side) -> Mentions:
+        """Give the mentions that the events number on a side: of the reference, or of all predictions."""
+        return self.reference.mentions if side == "reference" else self.predicted
+
     def events_of(self, prediction: int) -> EventTable:
-        """Give the events of one prediction; their mention ranges still count in all predictions."""
+        """Give the events of one prediction; the mentions are numbered through all predictions still."""
         first, last = self.event_start[prediction : prediction + 2]
         return self.events.rows(slice(int(first), int(last)))
 

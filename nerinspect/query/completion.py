@@ -32,6 +32,7 @@ _EXAMPLES: Final = {
     "line": "881",
     "surface": '"New York"',
     "repaired": "yes",
+    "nested": "yes",
 }
 _COMPARISONS: Final = ((">=", "at least"), ("<=", "at most"), (">", "more than"), ("<", "less than"))
 

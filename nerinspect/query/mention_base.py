@@ -6,19 +6,18 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import KINDS, TP, EventTable
+from nerinspect.analysis.events import KINDS, TP, EventTable, Side
 from nerinspect.analysis.reconciliation import Reconciliation
 from nerinspect.analysis.scores import Tally
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, spread_ranges
-from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.filters import Everything, Filter, Not, Term, all_of
 from nerinspect.query.selection import Selection
 
 MENTION_FIELDS: Final = frozenset(
-    {"type", "ref", "pred", "elen", "slen", "eden", "doc", "sent", "line", "surface", "text", "repaired"}
+    {"type", "ref", "pred", "elen", "slen", "eden", "doc", "sent", "line", "surface", "text", "repaired", "nested"}
 )
 """The fields that ask which mentions they are; any other asks how they came out, or whose they are."""
 
@@ -136,8 +135,8 @@ def score_kept(
 
 
 def _score(study: Study, events: EventTable, is_counted: BoolArray) -> KeptScores:
-    reference, in_reference = _counted(study.reference.mentions, events.ref_from, events.ref_to, is_counted)
-    predicted, in_predicted = _counted(study.predicted, events.pred_from, events.pred_to, is_counted)
+    reference, in_reference = _counted(study, events, "reference", is_counted)
+    predicted, in_predicted = _counted(study, events, "predicted", is_counted)
     correct = reference[events.kind[in_reference] == TP]
     n_types, n_kinds = len(study.types), len(KINDS)
     by_type = [np.bincount(codes, minlength=n_types) for codes in (reference, predicted, correct)]
@@ -157,12 +156,10 @@ def _score(study: Study, events: EventTable, is_counted: BoolArray) -> KeptScore
     return KeptScores(tally, Reconciliation(*(tuple(counts.tolist()) for counts in by_kind)))
 
 
-def _counted(
-    mentions: Mentions, first: AnyIntArray, stop: AnyIntArray, is_counted: BoolArray
-) -> tuple[AnyIntArray, AnyIntArray]:
-    """Give the types of the counted mentions in some ranges, and the place of the range each lies in."""
-    types = mentions.type_codes[spread_ranges(first, stop)]
-    place = np.repeat(np.arange(len(first)), stop - first)
+def _counted(study: Study, events: EventTable, side: Side, is_counted: BoolArray) -> tuple[AnyIntArray, AnyIntArray]:
+    """Give the types of the counted mentions of some events, and the place of the event each lies in."""
+    types = study.mentions_on(side).type_codes[events.mentions(side)]
+    place = np.repeat(np.arange(len(events)), events.n_mentions(side))
     if is_counted.all():
         return types, place
     kept = is_counted[types]

@@ -5,16 +5,13 @@ Nearly all events have at most one mention on a side, so a test costs one pass o
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, assert_never
 
 import numpy as np
 
-from nerinspect.analysis.events import EventTable
+from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
 from nerinspect.query.kept import kept_with_owner
-
-Side: TypeAlias = Literal["reference", "predicted"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,22 +100,13 @@ class MentionColumn:
         return np.bincount(self.first[among & ~several], minlength=size) + np.bincount(value, minlength=size)
 
 
-def mention_range(events: EventTable, side: Side) -> tuple[IntArray, IntArray]:
-    """Give the half-open range of each event's mentions on one side."""
-    if side == "reference":
-        return events.ref_from, events.ref_to
-    if side == "predicted":
-        return events.pred_from, events.pred_to
-    assert_never(side)
-
-
 def column_of(values: IntArray, first: AnyIntArray, stop: AnyIntArray, missing: int) -> MentionColumn:
     """Lay values of mentions beside the events.
 
     Parameters
     ----------
     values : ndarray of int32, shape (n_mentions,)
-        One for each mention.
+        One for each mention, those of an event beside each other.
     first, stop : ndarray of int, shape (n_events,)
         Half-open range of each event's mentions.
     missing : int
@@ -139,8 +127,8 @@ def column_of(values: IntArray, first: AnyIntArray, stop: AnyIntArray, missing: 
 
 
 def side_column(study: Study, side: Side, values: IntArray, missing: int) -> MentionColumn:
-    """Lay values of one side's mentions beside the events of a study."""
-    return column_of(values, *mention_range(study.events, side), missing)
+    """Lay values, one for each mention of a side, beside the events of a study."""
+    return column_of(values[study.events.members(side)], *study.events.bounds(side), missing)
 
 
 @kept_with_owner
@@ -156,9 +144,10 @@ def type_columns(study: Study) -> dict[Side, MentionColumn]:
 @kept_with_owner
 def mention_lengths(study: Study) -> MentionColumn:
     """Give the tokens in each reference mention of an event, or in each predicted one if it has none."""
-    events, reference, predicted = study.events, study.reference.mentions, study.predicted
-    has_reference = events.ref_to > events.ref_from
-    first = np.where(has_reference, events.ref_from, events.pred_from + len(reference))
-    stop = np.where(has_reference, events.ref_to, events.pred_to + len(reference))
-    lengths = np.concatenate([reference.end - reference.start, predicted.end - predicted.start])
+    events = study.events
+    has_reference, n_before = events.ref_to > events.ref_from, len(events.ref_members)
+    first = np.where(has_reference, events.ref_from, events.pred_from + n_before)
+    stop = np.where(has_reference, events.ref_to, events.pred_to + n_before)
+    sides = ((study.mentions_on(side), events.members(side)) for side in SIDES)
+    lengths = np.concatenate([(mentions.end - mentions.start)[members] for mentions, members in sides])
     return column_of(lengths, first, stop, missing=0)

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.events import KINDS, Side
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import IntArray, from_arrow, sorted_distinct, spread_ranges
+from nerinspect.corpus.arrays import IntArray, from_arrow, sorted_distinct
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
-from nerinspect.query.mention_columns import Side, mention_range
 from nerinspect.query.writer import query_text
 
 
@@ -143,11 +142,10 @@ def _filter(reading: Reading, readings: list[Reading]) -> Filter:
 
 def _type_sets(study: Study, side: Side, events: IntArray) -> tuple[IntArray, list[frozenset[str]]]:
     """Give for each event the number of the set of types it has on a side, and the sets."""
-    mentions = study.reference.mentions if side == "reference" else study.predicted
-    first, stop = (bound[events] for bound in mention_range(study.events, side))
-    owner = np.repeat(np.arange(len(events), dtype=np.int64), stop - first)
+    types = study.mentions_on(side).type_codes[study.events.mentions(side, events)]
+    owner = np.repeat(np.arange(len(events), dtype=np.int64), study.events.n_mentions(side)[events])
     n_types = max(len(study.types), 1)
-    pairs = sorted_distinct(owner * n_types + mentions.type_codes[spread_ranges(first, stop)])
+    pairs = sorted_distinct(owner * n_types + types)
     owner, codes = np.divmod(pairs, n_types)
     packed = np.ascontiguousarray(codes, dtype=np.int32)
     offsets = np.searchsorted(owner, np.arange(len(events) + 1)).astype(np.int64) * packed.itemsize

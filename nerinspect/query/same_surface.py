@@ -5,13 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.explanation import surface_of
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, sorted_distinct, spread_ranges
+from nerinspect.corpus.arrays import BoolArray, IntArray, sorted_distinct
 from nerinspect.query.fields.surfaces import first_tokens
-from nerinspect.query.mention_columns import Side, mention_range
-
-_SIDES: tuple[Side, ...] = ("reference", "predicted")
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +55,7 @@ def same_surface_events(
     holds a blank itself.
     """
     text = study.text
-    own = [_extents(study, np.array([event], dtype=np.int32), (side,))[1:] for side in _SIDES]
+    own = [_extents(study, np.array([event], dtype=np.int32), (side,))[1:] for side in SIDES]
     own_start, own_end = (np.concatenate([side[bound][:at_most] for side in own]) for bound in (0, 1))
     if among is None:
         among = _same_prediction(study, event)
@@ -99,7 +97,7 @@ def _candidates(
     own_lengths = own_end - own_start
     is_length = np.zeros(int(own_lengths.max(initial=0)) + 2, dtype=bool)
     is_length[own_lengths] = True
-    for side in _SIDES:
+    for side in SIDES:
         begins = first_tokens(study)[side].has_any(is_first.__getitem__) & among
         event, start, end = _extents(study, np.flatnonzero(begins).astype(np.int32), (side,))
         fits = is_first[codes[start]] & is_length[np.minimum(end - start, len(is_length) - 1)]
@@ -110,9 +108,8 @@ def _extents(study: Study, events: IntArray, sides: tuple[Side, ...]) -> tuple[I
     """List event, start and end of the mentions of some events, side by side."""
     parts = []
     for side in sides:
-        mentions = study.reference.mentions if side == "reference" else study.predicted
-        first, stop = (bound[events] for bound in mention_range(study.events, side))
-        members: AnyIntArray = spread_ranges(first, stop)
-        parts.append((np.repeat(events, stop - first), mentions.start[members], mentions.end[members]))
+        mentions, numbers = study.mentions_on(side), study.events.mentions(side, events)
+        event = np.repeat(events, study.events.n_mentions(side)[events])
+        parts.append((event, mentions.start[numbers], mentions.end[numbers]))
     event, start, end = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     return event, start, end

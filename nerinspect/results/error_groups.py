@@ -30,8 +30,8 @@ def error_groups(study: Study) -> Table:
     events = study.events.rows(chosen)
     surface = study.text.sequence_ids(events.start, events.end)
     zero = np.zeros(len(chosen), dtype=np.int32)
-    reference = mention_spans(study.reference.mentions, events.ref_from, events.ref_to, zero)
-    predicted = mention_spans(study.predicted, events.pred_from, events.pred_to, zero)
+    reference = mention_spans(study, events, "reference", zero)
+    predicted = mention_spans(study, events, "predicted", zero)
     system_of = {name: place for place, name in enumerate(study.systems)}
     place_of = [system_of[prediction.system] for prediction in study.predictions]
     groups: Counter[tuple[int, int, int, tuple[str, ...], tuple[str, ...]]] = Counter()

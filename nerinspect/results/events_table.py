@@ -7,10 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import KINDS, SHAPES
+from nerinspect.analysis.events import KINDS, SHAPES, EventTable, Side
 from nerinspect.analysis.study import Prediction, Study
 from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, spread_ranges
-from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.event_ids import EventIds
@@ -42,7 +41,7 @@ def events_table(
     study : Study
         Where they are.
     order : ndarray of int, shape (n_rows,), or None
-        Event numbers in the order wanted; None for all by system, run, sentence and start.
+        Event numbers in the order wanted; None for all by system, run, sentence, start, end and kind.
     checkpoint : Checkpoint
         Called with rows written and rows in all.
     columns : sequence of str
@@ -73,24 +72,27 @@ def checked_columns(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def mention_spans(mentions: Mentions, first: IntArray, last: IntArray, offset: IntArray) -> list[Spans]:
-    """List the mentions in ranges, with positions counted from the start of a sentence.
+def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray) -> list[Spans]:
+    """List the mentions of events on one side, with positions counted from the start of a sentence.
 
     Parameters
     ----------
-    mentions : Mentions
-        Of one side.
-    first, last : ndarray of int32, shape (n,)
-        Half-open ranges of mentions.
+    study : Study
+        What the events belong to.
+    events : EventTable
+        Some of its events.
+    side : str
+        `reference` or `predicted`.
     offset : ndarray of int32, shape (n,)
         First token of the sentence.
 
     Returns
     -------
     list of spans
-        For each range its `(start, end, type)` triples.
+        For each event its `(start, end, type)` triples.
     """
-    places, length = spread_ranges(first, last), last - first
+    mentions, places = study.mentions_on(side), events.mentions(side)
+    length = events.n_mentions(side)
     zero = np.repeat(offset, length)
     start, end = (mentions.start[places] - zero).tolist(), (mentions.end[places] - zero).tolist()
     names = [mentions.types[code] for code in mentions.type_codes[places].tolist()]
@@ -134,11 +136,11 @@ class _Block:
 
     @cached_property
     def reference(self) -> list[Spans]:
-        return mention_spans(self.study.reference.mentions, self.events.ref_from, self.events.ref_to, self.zero)
+        return mention_spans(self.study, self.events, "reference", self.zero)
 
     @cached_property
     def predicted(self) -> list[Spans]:
-        return mention_spans(self.study.predicted, self.events.pred_from, self.events.pred_to, self.zero)
+        return mention_spans(self.study, self.events, "predicted", self.zero)
 
     @cached_property
     def predictions(self) -> list[Prediction]:
@@ -149,8 +151,7 @@ class _Block:
         return self._ids.of(self.chosen, self.start, self.end, self.reference, self.predicted)
 
     def lines(self) -> Iterator[int | None]:
-        line = self.text.sentence_line[self.sentence]
-        numbers: list[int] = np.where(line, line + self.events.start - self.zero, 0).tolist()
+        numbers: list[int] = self.text.lines_of(self.events.start).tolist()
         return (number or None for number in numbers)
 
     def joined(self, start: IntArray, stop: IntArray) -> list[str]:

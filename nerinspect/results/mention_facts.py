@@ -6,12 +6,10 @@ from typing import Final
 
 import numpy as np
 
+from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.study import Annotation, Study
 from nerinspect.query.filters import Term
-from nerinspect.query.mention_columns import Side, mention_range
 from nerinspect.query.writer import query_text
-
-_SIDES: Final[tuple[Side, ...]] = ("reference", "predicted")
 
 
 @dataclass(frozen=True)
@@ -79,15 +77,17 @@ class SentenceFact:
 
 def count_mentions(study: Study, event: int) -> int:
     """Count the mentions of an event on both sides."""
-    ranges = (mention_range(study.events, side) for side in _SIDES)
-    return sum(int(stop[event]) - int(first[event]) for first, stop in ranges)
+    return sum(len(study.events.mentions_of(event, side)) for side in SIDES)
 
 
 def line_in_event(study: Study, event: int, position: int) -> int | None:
     """Find the physical line of a token in an event's sentence, without searching; None where there are no lines."""
+    text = study.text
+    if text.token_line is not None:
+        return int(text.token_line[position]) or None
     sentence = study.event_sentence[event]
-    line = int(study.text.sentence_line[sentence])
-    return line + position - int(study.text.sentence_start[sentence]) if line else None
+    line = int(text.sentence_line[sentence])
+    return line + position - int(text.sentence_start[sentence]) if line else None
 
 
 def event_query(study: Study, event: int) -> str:
@@ -98,11 +98,10 @@ def event_query(study: Study, event: int) -> str:
 
 def event_mentions(study: Study, event: int, at_most: int | None = None) -> list[EventMention]:
     """List the mentions of an event in text order, those of the reference first."""
-    events, found = study.events, []
-    for side in _SIDES:
-        mentions = study.reference.mentions if side == "reference" else study.predicted
-        first, last = (int(bound[event]) for bound in mention_range(events, side))
-        for place in range(first, last if at_most is None else min(last, first + at_most)):
+    found = []
+    for side in SIDES:
+        mentions = study.mentions_on(side)
+        for place in study.events.mentions_of(event, side)[:at_most].tolist():
             start, end = int(mentions.start[place]), int(mentions.end[place])
             found.append(EventMention(event, side, place, start, end, study.types[mentions.type_codes[place]]))
     return found[:at_most]

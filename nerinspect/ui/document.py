@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.explanation import surface_of
 from nerinspect.analysis.reconciliation import Reconciliation, reconcile_prediction
 from nerinspect.analysis.scores import Tally, score_prediction
@@ -235,11 +236,9 @@ class Document(QObject):
         study, event = self.study, self.chosen_event
         if study is None or event is None:
             return ""
-        events = study.events
-        side, place = study.reference.mentions, int(events.ref_from[event])
-        if place == events.ref_to[event]:
-            side, place = study.predicted, int(events.pred_from[event])
-        return surface_of(study, int(side.start[place]), int(side.end[place]))
+        side = next(side for side in SIDES if len(study.events.mentions_of(event, side)))
+        mentions, first = study.mentions_on(side), study.events.mentions_of(event, side)[0]
+        return surface_of(study, int(mentions.start[first]), int(mentions.end[first]))
 
     def widest_relaxation(self) -> tuple[Filter, int] | None:
         """Give the term without which most events would be kept, and their number; None if none would be."""

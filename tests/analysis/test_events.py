@@ -32,12 +32,12 @@ def test_rows_are_taken_in_every_column(which: slice, events: EventTable) -> Non
 
 def test_predicted_mentions_move_behind_those_of_other_predictions(events: EventTable) -> None:
     moved = events.of_prediction(3, 10)
-    assert (moved.prediction.tolist(), moved.pred_from.tolist()) == ([3, 3, 3], [10, 11, 11])
+    assert (moved.prediction.tolist(), moved.mentions("predicted").tolist()) == ([3, 3, 3], [10, 11])
 
 
 def test_reference_mentions_do_not_move(events: EventTable) -> None:
     moved = events.of_prediction(3, 10)
-    assert moved.ref_from.tolist() == events.ref_from.tolist()
+    assert moved.mentions("reference").tolist() == events.mentions("reference").tolist() == [0, 1]
 
 
 def test_tables_lie_behind_each_other(events: EventTable) -> None:

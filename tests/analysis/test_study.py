@@ -41,8 +41,7 @@ def test_predicted_mentions_lie_behind_each_other(study: Study) -> None:
 
 
 def test_events_find_their_predicted_mentions(study: Study) -> None:
-    events = study.events_of(2)
-    assert study.predicted.start[events.pred_from[0] : events.pred_to[0]].tolist() == [0]
+    assert study.predicted.start[study.events_of(2).mentions_of(0, "predicted")].tolist() == [0]
 
 
 def test_the_first_event_of_each_prediction_is_known(study: Study) -> None:

@@ -53,9 +53,8 @@ def make_large_study() -> Study:
     kind = rng.integers(0, len(KINDS), N_EVENTS).astype(np.int8)
     number = np.arange(N_EVENTS, dtype=np.int32)
     nothing = np.zeros(N_EVENTS, dtype=np.int32)
-    events = EventTable(
-        nothing, start, end, kind, nothing.astype(np.int8), nothing + 2, number, number + 1, number, number + 1
-    )
+    ranges = (number, number + 1, number, number + 1, number, number)
+    events = EventTable(nothing, start, end, kind, nothing.astype(np.int8), nothing + 2, *ranges)
     reference, predicted = (Annotation(side, SOURCE) for side in sides)
     return Study(make_text(rng), types, reference, (Prediction("flair", 1, predicted),), events)
 

@@ -38,13 +38,20 @@ def sides(n_tokens: int) -> st.SearchStrategy[list[tuple[int, int, str]]]:
     return st.lists(st.sampled_from([None, "+", *TYPES]), min_size=n_tokens, max_size=n_tokens).map(spans)
 
 
+def overlapping_sides(n_tokens: int) -> st.SearchStrategy[list[tuple[int, int, str]]]:
+    bounds = st.lists(st.integers(0, n_tokens), min_size=2, max_size=2, unique=True).map(sorted)
+    span = st.builds(lambda ends, name: (*ends, name), bounds, st.sampled_from(TYPES))
+    return st.lists(span, max_size=5, unique=True)
+
+
 @st.composite
 def studies(draw: st.DrawFn, build_study: BuildStudy) -> Study:
     systems = draw(st.sampled_from([[("a", 1)], [("a", 1), ("a", 2), ("b", 1)]]))
     lists = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=6), min_size=1, max_size=4)
-    sentences = [
-        (tokens, draw(sides(len(tokens))), [draw(sides(len(tokens))) for _ in systems]) for tokens in draw(lists)
-    ]
+    sentences = []
+    for tokens in draw(lists):
+        readings = [draw(sides(len(tokens)) | overlapping_sides(len(tokens))) for _ in (None, *systems)]
+        sentences.append((tokens, readings[0], readings[1:]))
     n_tokens = sum(len(tokens) for tokens, _, _ in sentences)
     places = st.lists(st.integers(0, n_tokens - 1), max_size=2, unique=True)
     lines = draw(st.lists(st.integers(0, 9), min_size=len(sentences), max_size=len(sentences)))
@@ -66,6 +73,7 @@ VALUES: dict[str, st.SearchStrategy[Value]] = {
     "kind": st.sampled_from(KINDS),
     "shape": st.sampled_from(SHAPES[1:]),
     "repaired": st.sampled_from(["yes", "no"]),
+    "nested": st.sampled_from(["yes", "no"]),
     "system": st.sampled_from(["a", "b"]),
     "surface": st.sampled_from([*WORDS, "Paris paris", "York New York", "New"]),
     "text": st.sampled_from([Phrase("paris"), Phrase("w Y"), Pattern("^New"), Pattern("^new", True), Pattern("S/")]),

@@ -18,7 +18,8 @@ def mentions_of(study: Study, event: int, side: str) -> list[tuple[int, int, str
     mentions = study.reference.mentions if side == "ref" else study.predicted
     first, last = (getattr(study.events, f"{side}_{end}")[event] for end in ("from", "to"))
     return [
-        (int(mentions.start[i]), int(mentions.end[i]), study.types[mentions.type_codes[i]]) for i in range(first, last)
+        (int(mentions.start[i]), int(mentions.end[i]), study.types[mentions.type_codes[i]])
+        for i in getattr(study.events, f"{side}_members")[first:last]
     ]
 
 
@@ -67,6 +68,20 @@ def is_repaired(study: Study, event: int) -> bool:
     return any(start <= place < end for annotation in annotations for place in annotation.repair.position)
 
 
+def is_nested(study: Study, event: int) -> bool:
+    bounds, sentence = study.text.sentence_start, study.event_sentence[event]
+    for mentions in (study.reference.mentions, study.predictions[study.events.prediction[event]].mentions):
+        tokens = [
+            token
+            for start, end in zip(mentions.start, mentions.end, strict=True)
+            for token in range(start, end)
+            if bounds[sentence] <= token < bounds[sentence + 1]
+        ]
+        if len(set(tokens)) < len(tokens):
+            return True
+    return False
+
+
 def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
     events = study.events
     if field in ("kind", "shape"):
@@ -77,6 +92,8 @@ def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
         return study.predictions[int(events.prediction[event])].system == value
     if field == "repaired":
         return is_repaired(study, event) == (value == "yes")
+    if field == "nested":
+        return is_nested(study, event) == (value == "yes")
     if field == "surface":
         spans = mentions_of(study, event, "ref") + mentions_of(study, event, "pred")
         return any(" ".join(study.text.token(i) for i in range(start, end)) == value for start, end, _ in spans)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.events import KINDS, SIDES
 from nerinspect.analysis.reconciliation import reconcile_prediction
 from nerinspect.analysis.scores import score_prediction
 from nerinspect.analysis.study import Study
@@ -30,11 +30,9 @@ def counted_one_by_one(study: Study, base: MentionBase, prediction: int) -> dict
         if events.prediction[event] != prediction or not in_base[event]:
             continue
         kind, n_counted = KINDS[events.kind[event]], 0
-        ranges = (events.ref_from, events.ref_to), (events.pred_from, events.pred_to)
-        for side, mentions, (first, stop) in zip(
-            ("reference", "predicted"), (study.reference.mentions, study.predicted), ranges, strict=True
-        ):
-            for mention in range(first[event], stop[event]):
+        for side in SIDES:
+            mentions = study.mentions_on(side)
+            for mention in events.mentions_of(event, side):
                 name = mentions.types[mentions.type_codes[mention]]
                 if name in base.excluded or (base.named and name not in base.named):
                     continue

@@ -3,7 +3,7 @@
 from typing import Final
 
 from nerinspect.query.fields.base import Field
-from nerinspect.query.fields.codes import KIND, REPAIRED, SHAPE
+from nerinspect.query.fields.codes import KIND, NESTED, REPAIRED, SHAPE
 from nerinspect.query.fields.places import DENSITY, DOCUMENT, LINE, MENTION_LENGTH, SENTENCE, SENTENCE_LENGTH
 from nerinspect.query.fields.predictions import RUN, SYSTEM
 from nerinspect.query.fields.sentences import SENTENCE_TEXT
@@ -28,6 +28,7 @@ NAMED_FIELDS: Final[dict[str, Field]] = {
         LINE,
         SURFACE,
         REPAIRED,
+        NESTED,
     )
 }
 """The fields that are written with a name and a colon, by name."""

@@ -1,4 +1,4 @@
-"""Fields with a few fixed values: kind, shape and repaired."""
+"""Fields with a few fixed values: kind, shape, repaired and nested."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray
+from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, is_member
 from nerinspect.query.fields.base import Field, Names, Written
 from nerinspect.query.kept import kept_with_owner
 from nerinspect.query.values import Value, Values
@@ -80,6 +80,17 @@ def _holds_any(start: IntArray, end: IntArray, position: IntArray) -> BoolArray:
     return holds
 
 
+@kept_with_owner
+def nested_events(study: Study) -> CodeArray:
+    """Tell (1 or 0) whether each event stands in a sentence where mentions of a side overlap."""
+    nested = np.zeros(len(study.events), dtype=np.int8)
+    for number, sentences in enumerate(study.nested_sentences):
+        rows = slice(*study.event_start[number : number + 2].tolist())
+        nested[rows] = is_member(study.event_sentence[rows], sentences)
+    return nested
+
+
 KIND = CodeField("kind", "kind of event", KINDS, lambda study: study.events.kind)
 SHAPE = CodeField("shape", "shape of a boundary error", SHAPES, lambda study: study.events.shape)
 REPAIRED = CodeField("repaired", "a label in it was changed by a repair", ("no", "yes"), repaired_events, "answer")
+NESTED = CodeField("nested", "mentions of a side overlap in its sentence", ("no", "yes"), nested_events, "answer")

@@ -6,11 +6,12 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray, IntArray, as_arrow_texts, from_arrow, mask_from_arrow, spread_ranges
+from nerinspect.corpus.arrays import BoolArray, IntArray, as_arrow_texts, from_arrow, mask_from_arrow
 from nerinspect.query.fields.base import Field, Names, Written
 from nerinspect.query.kept import kept_with_owner
-from nerinspect.query.mention_columns import MentionColumn, Side, mention_range, side_column
+from nerinspect.query.mention_columns import MentionColumn, side_column
 from nerinspect.query.values import Value, Values
 
 
@@ -83,10 +84,9 @@ def _is_any(codes: IntArray, wanted: IntArray) -> BoolArray:
 
 def _surfaces(study: Study, side: Side, events: IntArray) -> tuple[IntArray, pa.StringArray]:
     """List the mentions of some events: the event and the tokens joined by a blank."""
-    mentions = study.reference.mentions if side == "reference" else study.predicted
-    first, stop = (bound[events] for bound in mention_range(study.events, side))
-    members = spread_ranges(first, stop)
-    return np.repeat(events, stop - first), study.text.joined(mentions.start[members], mentions.end[members])
+    mentions, numbers = study.mentions_on(side), study.events.mentions(side, events)
+    event = np.repeat(events, study.events.n_mentions(side)[events])
+    return event, study.text.joined(mentions.start[numbers], mentions.end[numbers])
 
 
 def _with_surface(study: Study, side: Side, events: IntArray, surface: str) -> IntArray:

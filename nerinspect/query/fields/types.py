@@ -4,11 +4,12 @@ from functools import partial
 
 import numpy as np
 
+from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.errors import UnknownNameError
 from nerinspect.query.fields.base import Field, Names, Written
-from nerinspect.query.mention_columns import Side, type_columns
+from nerinspect.query.mention_columns import type_columns
 from nerinspect.query.values import Value, Values
 from nerinspect.query.vocabulary import Vocabulary
 

@@ -7,6 +7,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, from_arrow
 
@@ -70,14 +71,12 @@ def segment_ranks(study: Study) -> IntArray:
 
 def reference_ranks(study: Study) -> IntArray:
     """Rank events by their reference types; events without any come first."""
-    events, mentions = study.events, study.reference.mentions
-    return _forward_ranks(mentions.type_codes, events.ref_from, events.ref_to)
+    return _type_ranks(study, "reference")
 
 
 def prediction_ranks(study: Study) -> IntArray:
     """Rank events by their predicted types; events without any come first."""
-    events, mentions = study.events, study.predicted
-    return _forward_ranks(mentions.type_codes, events.pred_from, events.pred_to)
+    return _type_ranks(study, "predicted")
 
 
 def context_ranks(side: str) -> Callable[[Study, BoolArray], IntArray]:
@@ -106,8 +105,10 @@ def context_ranks(side: str) -> Callable[[Study, BoolArray], IntArray]:
     return ranks
 
 
-def _forward_ranks(codes: IntArray, first: IntArray, last: IntArray) -> IntArray:
-    return sequence_ranks(codes, first, np.ones_like(first), last - first)
+def _type_ranks(study: Study, side: Side) -> IntArray:
+    first, _ = study.events.bounds(side)
+    codes = study.mentions_on(side).type_codes[study.events.members(side)]
+    return sequence_ranks(codes, first, np.ones_like(first), study.events.n_mentions(side))
 
 
 def _dense(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
