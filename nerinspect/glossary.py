@@ -230,13 +230,6 @@ _ENTRIES: Final = (
         PROGRAM,
     ),
     Definition(
-        "nested",
-        "Nested",
-        "Mentions of one side overlap in this sentence, so exact matches and equal extents are paired first, and what is"
-        " left is grouped by shared tokens.",
-        PROGRAM,
-    ),
-    Definition(
         "same_surface",
         "Same surface",
         "Events of the system with a mention of exactly these tokens, compared one by one, upper and lower case kept"
@@ -333,6 +326,53 @@ _ENTRIES: Final = (
         INTERPRET_EVAL,
     ),
     Definition("doc", "Documents", "Events of each document of the reference file.", PROGRAM),
+    # Consistency
+    Definition(
+        "surface_words",
+        "Surface with several readings",
+        "Exact tokens, compared one by one, that the annotation reads in several ways.",
+        PROGRAM,
+    ),
+    Definition(
+        "surface_readings",
+        "Readings of a surface",
+        "Each type that mentions with this surface have, and being unlabelled, with the number of such places.",
+        PROGRAM,
+    ),
+    Definition(
+        "surface_places",
+        "Places of a surface",
+        "Mentions with this surface and its unlabelled places; inside a longer mention it is neither.",
+        PROGRAM,
+    ),
+    Definition(
+        "unlabelled",
+        "Unlabelled",
+        "Places with exactly these tokens, inside one sentence, that share no token with a mention.",
+        PROGRAM,
+    ),
+    Definition(
+        "exceptions",
+        "Exceptions",
+        "Places where the surface is not read as it is read most often.",
+        PROGRAM,
+    ),
+    Definition(
+        "share_of_exceptions", "Share of exceptions", "Exceptions divided by all places of the surface.", PROGRAM
+    ),
+    Definition("several_types", "Several types", "Surfaces whose mentions have more than one type.", PROGRAM),
+    Definition(
+        "also_unlabelled",
+        "Also unlabelled",
+        "Surfaces that are a mention in some places and unlabelled in others.",
+        PROGRAM,
+    ),
+    Definition(
+        "looked_at",
+        "Annotation looked at",
+        "The reference, or a prediction, whose readings are compared with each other; no other annotation is.",
+        PROGRAM,
+    ),
 )
 
 DEFINITIONS: Final[dict[str, Definition]] = {entry.key: entry for entry in _ENTRIES}
