@@ -12,7 +12,7 @@ from nerinspect.io.events_form import EVENT_FORMS
 from nerinspect.io.interpret import AUTO
 from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.io.render import WRITERS
-from nerinspect.io.request import FileOptions, LoadRequest
+from nerinspect.io.request import TOKEN_RULES, FileOptions, LoadRequest
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -124,8 +124,8 @@ _input_options = _stacked(
     ),
     type_options,
     click.option(
-        "--tokens", type=click.Choice(("same", "positions")), default="same", show_default=True,
-        help="Whether tokens must be the same, or only sentence lengths.",
+        "--tokens", type=click.Choice(TOKEN_RULES), default="same", show_default=True,
+        help="Whether tokens must be the same, or only sentence lengths; project: only the text, blanks aside.",
     ),
 )  # fmt: skip
 

@@ -33,6 +33,8 @@ def tell_choices(study: Study) -> None:
     tell(describe_source(study.reference.source))
     for prediction in study.predictions:
         tell(describe_source(prediction.annotation.source))
+    if study.training is not None:
+        tell(describe_source(study.training.annotation.source))
     for warning in study.warnings:
         tell(f"warning: {warning}")
 

@@ -56,8 +56,8 @@ def write_with_provenance(
         If a file cannot be written; nothing was.
     """
     beside = f"{output}.json"
-    for source in sources:
-        path = str(source["path"])
+    companions = [path for source in sources for path, _, _ in source.get("companions", ())]
+    for path in [*(str(source["path"]) for source in sources), *companions]:
         for target in (output, beside):
             if os.path.exists(path) and os.path.exists(target) and os.path.samefile(path, target):
                 raise CommandError(f"{target} is one of the files read; choose another file")

@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from nerinspect.analysis.notices import find_notices
 from nerinspect.analysis.study import AnnotatedText, Prediction, Study, make_study
 from nerinspect.corpus.text import Text
-from nerinspect.errors import CommandError, counted
+from nerinspect.errors import CommandError
 from nerinspect.io.annotating import annotate
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.names import NamedPath, parse_named_path, stem, system_names
 from nerinspect.io.raw import RawFile
 from nerinspect.io.reading import read_path
+from nerinspect.io.reference_tokens import laid_over_reference, projected
 from nerinspect.io.request import FileOptions, LoadRequest, Role
-from nerinspect.io.same_tokens import count_differing_tokens, labels_by_line, with_text
+from nerinspect.io.type_map import read_type_changes, with_changed_types
 from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
 
 
@@ -52,6 +53,7 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     """
     if request.paths.count(STANDARD_INPUT) > 1:
         raise CommandError("- is given twice, but standard input can be read only once; name a file for one of them")
+    changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
     inputs = _inputs(request, with_others)
     columns = inputs[0].options.reading.label_columns
     files = [one.file for one in inputs if one.role == "prediction"]
@@ -59,9 +61,8 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
         raise CommandError("a merged file holds its predictions: give it alone, or name one --label-column")
     names = _merged_names(inputs[0].file, columns) if len(columns) > 1 else system_names(files)
     raw_reference, *raw_files = _read_all(inputs, checkpoint)
-    by_position = request.tokens == "positions"
     raw_files = [
-        _with_reference_tokens(raw_reference, raw, by_position) if one.role == "prediction" else raw
+        raw if one.role == "training" else laid_over_reference(raw_reference, raw, request.tokens)
         for one, raw in zip(inputs[1:], raw_files, strict=True)
     ]
     text = _text_of(raw_reference)
@@ -70,10 +71,12 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     merged = request.file_options(inputs[0].file.path, "prediction")
     sides = [annotate(raw_reference, merged, "prediction", place, encoding) for place in range(1, len(columns))]
     for one, raw in zip(inputs[1:], raw_files, strict=True):
+        side = annotate(raw, one.options, one.role, 0, encoding)
         if one.role == "training":
-            training = AnnotatedText(_text_of(raw), annotate(raw, one.options, one.role, 0, encoding))
+            training = AnnotatedText(_text_of(raw), with_changed_types(side, changes))
         else:
-            sides.append(annotate(raw, one.options, one.role, 0, encoding))
+            sides.append(projected(raw_reference, raw, side) if request.tokens == "project" else side)
+    reference, *sides = (with_changed_types(side, changes) for side in (reference, *sides))
     given = [Prediction(name, run, side) for (name, run), side in zip(names, sides, strict=True)]
     systems = list(dict.fromkeys(name for name, _ in names))
     predictions = sorted(given, key=lambda prediction: systems.index(prediction.system))  # runs of a system together
@@ -137,17 +140,6 @@ def _merged_names(file: NamedPath, columns: Sequence[int]) -> list[tuple[str, in
     if len(names) != len(columns) - 1:
         raise CommandError(f"{len(names)} names for {len(columns) - 1} predicted columns of {file.path}; give as many")
     return system_names([NamedPath(file.path, (name,)) for name in names])
-
-
-def _with_reference_tokens(reference: RawFile, raw: RawFile, by_position: bool) -> RawFile:
-    """Make sure that a prediction stands on the reference's tokens."""
-    if raw.text is None:
-        assert reference.text is not None, "a reference is never of labels alone"
-        column = labels_by_line(reference, raw)
-        return with_text(raw, reference.text, column, "labels alone: tokens taken from the reference, line by line")
-    n_differing = count_differing_tokens(reference, raw, by_position)
-    note = f"{counted(n_differing, 'token')} taken from the reference in place of other ones"
-    return replace(raw, notes=(*raw.notes, note)) if n_differing else raw
 
 
 def _text_of(raw: RawFile) -> Text:

@@ -56,7 +56,8 @@ def source_entry(source: Source, **more: Any) -> dict[str, Any]:  # noqa: ANN401
 
 
 def study_sources(study: Study) -> list[dict[str, Any]]:
-    """Describe every source of a study, the reference first."""
+    """Describe every source of a study: the reference, the predictions, the training data."""
+    training = study.training.annotation if study.training else None
 
     def mentions(annotation: Annotation) -> int:
         return len(annotation.mentions)
@@ -67,6 +68,7 @@ def study_sources(study: Study) -> list[dict[str, Any]]:
             source_entry(one.annotation.source, system=one.system, run=one.run, mentions=mentions(one.annotation))
             for one in study.predictions
         ),
+        *([source_entry(training.source, mentions=mentions(training))] if training else []),
     ]
 
 

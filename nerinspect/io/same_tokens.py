@@ -51,6 +51,14 @@ def count_differing_tokens(reference: RawFile, prediction: RawFile, by_position:
     raise AssertionError("the files were found to differ, but no difference was found")
 
 
+def same_tokens(reference: RawFile, prediction: RawFile) -> bool:
+    """Tell whether two files hold the same sentences of the same tokens."""
+    ref, pred = _text_of(reference), _text_of(prediction)
+    if not np.array_equal(ref.sentence_start, pred.sentence_start):
+        return False
+    return np.array_equal(_codes_in(ref.vocabulary, pred), ref.codes)
+
+
 def labels_by_line(reference: RawFile, labels: RawFile) -> LabelColumn:
     """Lay a file of labels alone over the lines of the reference.
 

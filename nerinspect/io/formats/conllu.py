@@ -49,7 +49,11 @@ class ConlluReader:
         others = [name for name in names if name not in ("ID", "FORM", *columns)] if options.others else []
         lines = read_lines(content, names, [*columns, *others], checkpoint)
         labels = tuple(_labels(content.path, lines, name, options.label_field) for name in columns)
-        notes = [f"{counted(lines.n_not_words, 'line')} left out: multiword tokens, empty nodes"] if lines.n_not_words else []
+        notes = (
+            [f"{counted(lines.n_not_words, 'line')} left out: multiword tokens, empty nodes"]
+            if lines.n_not_words
+            else []
+        )
         told = [name for name in others if lines.columns[name][0] != ("_",)]
         return RawFile(
             content,

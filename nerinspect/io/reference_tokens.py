@@ -1,0 +1,67 @@
+"""Bring a prediction onto the tokens of the reference, by the rule the user chose."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from nerinspect.analysis.study import Annotation
+from nerinspect.corpus.relations import Relations
+from nerinspect.encoding.repair import Repair
+from nerinspect.errors import counted
+from nerinspect.io.projection import project
+from nerinspect.io.raw import RawFile
+from nerinspect.io.request import TokenRule
+from nerinspect.io.same_tokens import count_differing_tokens, labels_by_line, same_tokens, with_text
+
+
+def laid_over_reference(reference: RawFile, raw: RawFile, rule: TokenRule) -> RawFile:
+    """Make sure that a prediction stands on the reference's tokens, or leave it to be projected onto them.
+
+    Raises
+    ------
+    DataError
+        If the tokens differ and the rule does not allow it, or labels alone do not follow the reference's lines.
+    """
+    if raw.text is None:
+        assert reference.text is not None, "a reference is never of labels alone"
+        column = labels_by_line(reference, raw)
+        return with_text(raw, reference.text, column, "labels alone: tokens taken from the reference, line by line")
+    if rule == "project":
+        return raw
+    n_differing = count_differing_tokens(reference, raw, rule == "positions")
+    note = f"{counted(n_differing, 'token')} taken from the reference in place of other ones"
+    return replace(raw, notes=(*raw.notes, note)) if n_differing else raw
+
+
+def projected(reference: RawFile, raw: RawFile, annotation: Annotation) -> Annotation:
+    """Carry a prediction over its own tokens to those of the reference; one that has them already stays as it is.
+
+    Parameters
+    ----------
+    reference, raw : RawFile
+        Both with text.
+    annotation : Annotation
+        That of `raw`.
+
+    Returns
+    -------
+    Annotation
+        What was carried over; labels and other columns, which stand on tokens that are not there, are left behind.
+
+    Raises
+    ------
+    TokensDifferError
+        If the texts differ by more than blanks.
+    """
+    if same_tokens(reference, raw):
+        return annotation
+    carried = project(reference, raw, annotation.mentions)
+    source = replace(annotation.source, notes=(*annotation.source.notes, *carried.notes))
+    nowhere = np.zeros(0, dtype=np.int32)
+    repair = Repair(annotation.repair.method, annotation.repair.n_invalid, nowhere)
+    relations = annotation.relations
+    if relations is not None:
+        head, tail = carried.number[relations.head], carried.number[relations.tail]
+        stays = (head >= 0) & (tail >= 0)
+        relations = Relations(head[stays], tail[stays], relations.type_codes[stays], relations.types)
+    return Annotation(carried.mentions, source, repair, relations=relations)
