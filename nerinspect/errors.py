@@ -179,6 +179,24 @@ class ConversionError(DataError):
     """The labels of a chunk encoding cannot hold what a file says."""
 
 
+class StandoffLineError(DataError):
+    """A line of a standoff file cannot be read, or does not fit its text."""
+
+
+class DiscontinuousError(DataError):
+    """Mentions are in several pieces, and it was not said what to do with them."""
+
+    def __init__(self, path: str, line: int | None, problem: str, n_more: int) -> None:
+        more = f" ({counted(n_more, 'more such mention')} in this file)" if n_more else ""
+        super().__init__(
+            path, f"{problem}{more}", "leave such mentions out with --discontinuous skip, or mend the file", line
+        )
+
+
+class WebannoShapeError(DataError):
+    """A file of WebAnno TSV does not have the shape it says."""
+
+
 class FileChangedError(DataError):
     """A file was changed after it was read."""
 
