@@ -2,20 +2,22 @@
 
 import gzip
 import shlex
+from collections.abc import Mapping, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import click
 
 from nerinspect.cli.options import file_options_of, label_file_options, output_options
 from nerinspect.cli.session import describe_source, tell, write_standard_output, write_table
+from nerinspect.corpus.source import Source
 from nerinspect.encoding.dialects import REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.export import write_with_provenance
-from nerinspect.io.labelled import VALIDATION_COLUMNS, LabelledFile, invalid_rows, read_labelled_file, repaired_bytes
+from nerinspect.io.labelled import VALIDATION_COLUMNS, invalid_rows, read_labelled_file, repaired_bytes
 from nerinspect.io.provenance import provenance, source_entry
+from nerinspect.io.request import FileOptions
 from nerinspect.results.table import Table
 
 
@@ -25,15 +27,14 @@ from nerinspect.results.table import Table
 @output_options
 def validate(files: tuple[str, ...], output: str | None, form: str | None, **arguments: Any) -> int:  # noqa: ANN401
     """List every invalid transition; exit status 1 if there are any."""
-    if files.count(STANDARD_INPUT) > 1:
-        raise CommandError("- is given twice, but standard input can be read only once")
-    read = [_read(path, arguments) for path in files]
+    refuse_second_standard_input(files)
+    read = [read_labelled_file(path, one_file_options(path, arguments)) for path in files]
     for file in read:
         tell(describe_source(file.source()))
     rows = list(chain.from_iterable(invalid_rows(file) for file in read))
     sources = [source_entry(file.source()) for file in read]
     table = Table(VALIDATION_COLUMNS, rows)
-    write_table(table, output, form, _command("validate", files, output), sources, {"table": "validate", "filter": ""})
+    write_table(table, output, form, command_as_given(), sources, {"table": "validate", "filter": ""})
     return 1 if rows else 0
 
 
@@ -46,41 +47,62 @@ def validate(files: tuple[str, ...], output: str | None, form: str | None, **arg
 @click.option("-o", "--output", metavar="FILE", help="Write FILE.  [default: standard output]")
 def repair(file: str, method: RepairMethod, output: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Write a file with its invalid transitions repaired; only the changed labels differ."""
-    if file == STANDARD_INPUT or Path(file).is_fifo():
-        raise CommandError("repair reads its file twice, so standard input and pipes will not do; name a file")
-    labelled = _read(file, arguments)
+    labelled = read_labelled_file(file, one_file_options(file, arguments))
     data, done = repaired_bytes(labelled, method)
-    source = labelled.source(done)
+    write_file(data, labelled.source(done), output)
+
+
+def one_file_options(path: str, arguments: dict[str, Any]) -> FileOptions:
+    """Give what the parameters of `label_file_options` ask for a file with one label column."""
+    if len(arguments["label_columns"]) > 1:
+        raise CommandError("one --label-column at a time: each column of a merged file is a file of its own here")
+    return file_options_of(path, arguments)
+
+
+def refuse_second_standard_input(files: Sequence[str]) -> None:
+    """Refuse `-` given twice."""
+    if files.count(STANDARD_INPUT) > 1:
+        raise CommandError("- is given twice, but standard input can be read only once")
+
+
+def write_file(data: bytes, source: Source, output: str | None, more_sources: Sequence[Mapping[str, Any]] = ()) -> None:
+    """Write a file in its own format, with its provenance beside it, and tell what was done."""
     tell(describe_source(source))
 
     def write(target: BinaryIO) -> None:
-        target.write(gzip.compress(data, mtime=0) if output and output.endswith(".gz") else data)
+        target.write(gzip.compress(data, 6, mtime=0) if output and output.endswith(".gz") else data)
 
     if output is None:
         write_standard_output(write)
         return
-    sources = [source_entry(source)]
-    command = _command("repair", (file, "--method", method), output)
-    write_with_provenance(output, write, provenance(command, sources, {"form": "conll", "filter": ""}), sources)
+    sources = [source_entry(source), *more_sources]
+    record = provenance(command_as_given(), sources, {"form": source.format, "filter": ""})
+    write_with_provenance(output, write, record, sources)
 
 
-def _read(path: str, arguments: dict[str, Any]) -> LabelledFile:
-    if len(arguments["label_columns"]) > 1:
-        raise CommandError("one --label-column at a time: each column of a merged file is a file of its own here")
-    return read_labelled_file(path, file_options_of(path, arguments))
-
-
-def _command(name: str, arguments: tuple[str, ...], output: str | None) -> str:
-    """Write the command line as it was given, from the options that differ from their defaults."""
+def command_as_given() -> str:
+    """Write the command line of the running subcommand: its files, then every option that was given."""
     context = click.get_current_context()
+    arguments: list[str] = []
     options: list[str] = []
     for parameter in context.command.params:
-        value = context.params[str(parameter.name)]
-        is_given = context.get_parameter_source(str(parameter.name)) == click.core.ParameterSource.COMMANDLINE
-        if not isinstance(parameter, click.Option) or not is_given or parameter.name in ("method", "output"):
-            continue
-        options.append(parameter.opts[-1])
-        if not parameter.is_flag:
-            options.append(",".join(map(str, value)) if isinstance(value, tuple) else str(value))
-    end = ["--output", output] if output else []
-    return shlex.join(["nerinspect", name, *arguments, *options, *end])
+        name, value = str(parameter.name), context.params[str(parameter.name)]
+        if isinstance(parameter, click.Argument):
+            arguments += value if isinstance(value, tuple) else [value]
+        elif isinstance(parameter, click.Option) and _is_given(context, name):
+            for one in value if parameter.multiple else [value]:
+                options += [parameter.opts[-1], *_written(parameter, one)]
+    return shlex.join(["nerinspect", str(context.command.name), *arguments, *options])
+
+
+def _is_given(context: click.Context, name: str) -> bool:
+    return context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+
+
+def _written(option: click.Option, value: Any) -> list[str]:  # noqa: ANN401 - whatever options hold
+    """Write the value of an option as it is given on the command line."""
+    if option.is_flag:
+        return []
+    if not isinstance(value, tuple):
+        return [str(value)]
+    return [str(part) for part in value] if option.nargs > 1 else [",".join(map(str, value))]

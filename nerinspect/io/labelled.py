@@ -10,7 +10,6 @@ from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.encoding.repair import NO_REPAIR, Repair
 from nerinspect.encoding.validate import describe_transition, transition_labels
 from nerinspect.errors import CommandError
-from nerinspect.io.content import ensure_unchanged
 from nerinspect.io.formats.reader import LabelWriter, Reader
 from nerinspect.io.interpret import AUTO, Labelling, decode_labelling, read_labelling
 from nerinspect.io.names import parse_named_path
@@ -42,6 +41,13 @@ class LabelledFile:
     reader: Reader
     labelling: Labelling
     encoding_chosen_by: str
+
+    @classmethod
+    def of(cls, reader: Reader, raw: RawFile, encoding: str) -> "LabelledFile":
+        """Read the labels of a file that has some."""
+        assert raw.text is not None, "only predictions may be labels alone"
+        labelling = read_labelling(raw.content.path, raw.text, raw.columns[0], encoding)
+        return cls(raw, reader, labelling, "auto" if encoding == AUTO else "user")
 
     @property
     def path(self) -> str:
@@ -76,6 +82,35 @@ class LabelledFile:
         )
 
 
+def read_alone(argument: str, options: FileOptions) -> tuple[Reader, RawFile]:
+    """Read a file that stands for itself, neither reference nor prediction.
+
+    Parameters
+    ----------
+    argument : str
+        `PATH` or `PATH#KEY`.
+    options : FileOptions
+        How it is read.
+
+    Returns
+    -------
+    reader : Reader
+        What read it.
+    raw : RawFile
+        With text.
+
+    Raises
+    ------
+    NerinspectError
+        At the first thing that is wrong.
+    """
+    file = parse_named_path(argument)
+    options = replace(options, reading=replace(options.reading, key=file.key, may_be_labels_alone=False))
+    opened = open_path(file.path)
+    reader, _ = choose_reader(opened, options)
+    return reader, read_with(reader, opened, options)
+
+
 def read_labelled_file(argument: str, options: FileOptions) -> LabelledFile:
     """Read a file for its labels.
 
@@ -93,15 +128,11 @@ def read_labelled_file(argument: str, options: FileOptions) -> LabelledFile:
     DataError
         If the file or a label cannot be read.
     """
-    file = parse_named_path(argument)
-    options = replace(options, reading=replace(options.reading, key=file.key, may_be_labels_alone=False))
-    opened = open_path(file.path)
-    reader, _ = choose_reader(opened, options)
-    raw = read_with(reader, opened, options)
-    if raw.mentions is not None or raw.text is None:
-        raise CommandError(f"{file.path} holds spans, not labels: there are no transitions in it; name a label file")
-    labelling = read_labelling(file.path, raw.text, raw.columns[0], options.encoding)
-    return LabelledFile(raw, reader, labelling, "auto" if options.encoding == AUTO else "user")
+    reader, raw = read_alone(argument, options)
+    if raw.mentions is not None:
+        path = raw.content.path
+        raise CommandError(f"{path} holds spans, not labels: there are no transitions in it; name a label file")
+    return LabelledFile.of(reader, raw, options.encoding)
 
 
 def invalid_rows(file: LabelledFile) -> Iterator[Row]:
@@ -147,11 +178,10 @@ def repaired_bytes(file: LabelledFile, method: RepairMethod) -> tuple[bytes, Rep
     ------
     UndefinedRepairError
         If the repair is not defined for the encoding.
-    FileChangedError
-        If the file on disk no longer is what was read.
+    CommandError
+        If the format cannot be written.
     """
     _, repair = decode_labelling(file.path, file.text, file.labelling, method, "--method")
-    ensure_unchanged(file.path, file.raw.content.size, file.raw.content.sha256)
     if not isinstance(file.reader, LabelWriter):
         raise CommandError(f"{file.path}: {file.reader.title} can be read, but not written back")
     labels = dict(zip(repair.position.tolist(), repair.after, strict=True))

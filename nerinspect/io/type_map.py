@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from nerinspect.analysis.study import Annotation
 from nerinspect.corpus.type_changes import TypeChanges
 from nerinspect.errors import CommandError, JsonShapeError, shown
 from nerinspect.io.content import read_content
@@ -67,6 +69,19 @@ def read_type_map(path: str) -> tuple[tuple[str, str], ...]:
                 raise JsonShapeError(path, problem, "leave one of them")
         _check_name(path, new)
     return tuple(mapping.items())
+
+
+def with_changed_types(annotation: Annotation, changes: TypeChanges) -> Annotation:
+    """Change the types of an annotation; its relations follow, and its source tells what was done."""
+    if not changes:
+        return annotation
+    changed = changes.change(annotation.mentions)
+    relations, notes = annotation.relations, changed.notes
+    if relations is not None:
+        relations, more = changed.relations(relations)
+        notes += more
+    source = replace(annotation.source, notes=annotation.source.notes + notes)
+    return replace(annotation, mentions=changed.mentions, relations=relations, source=source)
 
 
 class _Pairs(list[tuple[str, Any]]):

@@ -5,8 +5,9 @@ import pytest
 from seqscore.conll import LineSpec, ingest_conll_file
 from seqscore.encoding import get_encoding
 
+from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.encoding.repair import UndefinedRepairError
-from nerinspect.errors import CommandError, FileChangedError
+from nerinspect.errors import CommandError
 from nerinspect.io.labelled import LabelledFile, invalid_rows, read_labelled_file, repaired_bytes
 from nerinspect.io.request import FileOptions
 
@@ -65,12 +66,18 @@ def test_a_valid_file_is_written_as_it_is(read_labelled: ReadLabelled) -> None:
     assert repaired_bytes(read_labelled(raw), "discard")[0] == raw
 
 
-def test_a_file_that_changed_meanwhile_is_not_repaired(make_file: MakeFile) -> None:
-    path = make_file("a I-X\n")
-    file = read_labelled_file(path, FileOptions(encoding="BIO"))
+def test_what_was_read_is_repaired_whatever_becomes_of_the_file(make_file: MakeFile) -> None:
+    file = read_labelled_file(make_file("a I-X\n"), FileOptions(encoding="BIO"))
     make_file("b I-X\n")
-    with pytest.raises(FileChangedError):
-        repaired_bytes(file, "conlleval")
+    assert repaired_bytes(file, "conlleval")[0] == b"a B-X\n"
+
+
+@pytest.mark.parametrize(("method", "after"), [("conlleval", "B-X E-X S-X O S-Y"), ("discard", "O O O O S-Y")])
+def test_bioes_is_repaired(read_labelled: ReadLabelled, method: RepairMethod, after: str) -> None:
+    file = read_labelled("a I-X\nb E-X\n\nc E-X\nd O\ne S-Y\n", "BIOES")
+    data, repair = repaired_bytes(file, method)
+    assert [line.split()[1] for line in data.decode().splitlines() if line] == after.split()
+    assert (repair.n_invalid, repair.before[0], repair.after[0]) == (2, "I-X", after.split()[0])
 
 
 def test_an_undefined_repair_is_refused(read_labelled: ReadLabelled) -> None:
