@@ -64,7 +64,7 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
         sentence_start.append(len(tokens))
     if not tokens:
         raise NoTokensError(path)
-    mentions = _mentions(path, sorted(spans), sentence_start)
+    mentions = _mentions(sorted(spans))
     n_twice = n_spans - len(spans)
     notes = (f"{counted(n_twice, 'mention')} given twice, counted once",) if n_twice else ()
     return RawFile(content, "json", _text(tokens, sentence_start), mentions=mentions, notes=notes)
@@ -124,15 +124,9 @@ def _is_text(value: str) -> bool:
     return True
 
 
-def _mentions(path: str, spans: list[tuple[int, int, str]], sentence_start: list[int]) -> Mentions:
+def _mentions(spans: list[tuple[int, int, str]]) -> Mentions:
     start = np.array([span[0] for span in spans], dtype=np.int32)
     end = np.array([span[1] for span in spans], dtype=np.int32)
-    overlapping = np.flatnonzero(start[1:] < end[:-1])
-    if len(overlapping):
-        sentence = int(np.searchsorted(sentence_start, start[overlapping[0]], side="right"))
-        raise JsonShapeError(
-            path, f"mentions overlap in sentence {sentence:,} (of those with tokens)", "leave one of them out"
-        )
     types = tuple(sorted({span[2] for span in spans}))
     place = {name: code for code, name in enumerate(types)}
     return Mentions(start, end, np.array([place[span[2]] for span in spans], dtype=np.int32), types)

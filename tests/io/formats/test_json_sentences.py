@@ -62,6 +62,13 @@ def test_a_mention_given_twice_counts_once_and_is_told(read_json: ReadJson) -> N
     assert (len(spans(file)), len(file.notes)) == (1, 1)
 
 
+def test_mentions_may_overlap_and_stand_by_start_end_and_type(read_json: ReadJson) -> None:
+    entities = [
+        {"type": name, "start": start, "end": end} for start, end, name in [(1, 3, "A"), (0, 2, "B"), (0, 2, "A")]
+    ]
+    assert spans(read_json([SENTENCE | {"entities": entities}])) == [(0, 2, "A"), (0, 2, "B"), (1, 3, "A")]
+
+
 def test_a_key_chooses_among_several_lists(read_json: ReadJson) -> None:
     assert len(spans(read_json({"train": [SENTENCE] * 3, "test": [SENTENCE]}, "test"))) == 1
 
