@@ -1,4 +1,4 @@
-"""Mentions, and random pairs of annotations."""
+"""Mentions, and random pairs of annotations, without and with overlaps."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -48,6 +48,23 @@ def pairs(draw: st.DrawFn) -> Pair:
     return reference, predicted, starts
 
 
+@st.composite
+def overlapping_pairs(draw: st.DrawFn) -> Pair:
+    reference: list[Span] = []
+    predicted: list[Span] = []
+    starts = [0]
+    for size in draw(st.lists(st.integers(1, 8), min_size=1, max_size=3)):
+        bounds = st.lists(st.integers(0, size), min_size=2, max_size=2, unique=True).map(sorted)
+        span = st.builds(lambda ends, name: (*ends, name), bounds, st.sampled_from(TYPES))
+        overlapping = st.lists(span, max_size=6, unique=True).map(sorted)
+        shared = draw(overlapping)
+        for side in (reference, predicted):
+            own = sorted({*draw(st.just(shared) | st.just([])), *draw(random_sides(size) | overlapping)})
+            side += [(starts[-1] + start, starts[-1] + end, name) for start, end, name in own]
+        starts.append(starts[-1] + size)
+    return reference, predicted, starts
+
+
 @pytest.fixture(scope="session")
 def make_mentions() -> Callable[[Sequence[Span]], Mentions]:
     """Build mentions of the types LOC, ORG and PER."""
@@ -58,3 +75,9 @@ def make_mentions() -> Callable[[Sequence[Span]], Mentions]:
 def random_pairs() -> st.SearchStrategy[Pair]:
     """Reference and prediction over one to four sentences."""
     return pairs()
+
+
+@pytest.fixture(scope="session")
+def random_overlapping_pairs() -> st.SearchStrategy[Pair]:
+    """Reference and prediction over one to three sentences, with mentions that overlap in most of them."""
+    return overlapping_pairs()
