@@ -13,7 +13,8 @@ START: Final = "start"
 
 PAGE_KEYS: Final = (
     START, "window", "opening", "kinds", "shapes", "scores", "filters", "search", "table", "context", "details",
-    "overview", "formats", "repair", "export", "columns", "command-line", "keys", "choices", "words", "sources",
+    "overview", "formats", "repair", "conversion", "export", "columns", "command-line", "keys", "choices", "words",
+    "sources",
 )  # fmt: skip
 """Lasting names of the pages: the names of their files, and what links say."""
 
