@@ -166,6 +166,13 @@ _ENTRIES: Final = (
         " left is grouped by shared tokens.",
         PROGRAM,
     ),
+    Definition(
+        "token_columns",
+        "Columns under the words",
+        "What a file says of each token besides its mentions: the label as written, a part of speech, a lemma, or how"
+        " sure a system is.",
+        PROGRAM,
+    ),
     # Repair
     Definition(
         "invalid_transition",

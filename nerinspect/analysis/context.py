@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.explanation import predicted_spans, reference_spans
 from nerinspect.analysis.sentence import (
     AS_WRITTEN,
     ColumnKey,
@@ -43,6 +44,12 @@ class DocumentSentences:
     number: int
     sentences: range
 
+    @property
+    def has_nested(self) -> bool:
+        """Whether mentions overlap in one of the sentences."""
+        nested = self.study.nested_sentences[self.predictions[0]]
+        return bool(len(_between(nested, self.sentences.start - 1, self.sentences.stop - 1)))
+
     def sentence(self, number: int) -> Sentence:
         """Gather one sentence by its number through the whole file, from 1."""
         study, text = self.study, self.study.text
@@ -61,6 +68,7 @@ class DocumentSentences:
             ),
             _segments(study, self.predictions[0], first, last),
             study.is_nested(self.predictions[0], number - 1),
+            () if text.token_line is None else tuple(text.token_line[first:last].tolist()),
         )
 
 
@@ -118,9 +126,7 @@ def context_of(study: Study, event: int, compared: Sequence[int] = ()) -> Contex
     own = int(events.prediction[event])
     predictions = (own, *(other for other in compared if other != own))
     document = DocumentSentences(study, predictions, name, range(int(same[0]), int(same[1])))
-    start, end = int(events.start[event]) - first, int(events.end[event]) - first
-    segment = Segment(event, KINDS[int(events.kind[event])], start, end)
-    return Context(segment, document.sentence(number), document)
+    return Context(_segment(study, event, first), document.sentence(number), document)
 
 
 def token_columns(study: Study) -> list[ColumnKey]:
@@ -188,9 +194,16 @@ def _repairs(annotation: Annotation, first: int, last: int) -> tuple[RepairMark,
 
 
 def _segments(study: Study, prediction: int, first: int, last: int) -> tuple[Segment, ...]:
-    events, before = study.events, int(study.event_start[prediction])
-    start = events.start[before : int(study.event_start[prediction + 1])]
-    return tuple(
-        Segment(event, KINDS[int(events.kind[event])], int(events.start[event]) - first, int(events.end[event]) - first)
-        for event in (before + place for place in _between(start, first, last))
+    before = int(study.event_start[prediction])
+    start = study.events.start[before : int(study.event_start[prediction + 1])]
+    return tuple(_segment(study, before + place, first) for place in _between(start, first, last))
+
+
+def _segment(study: Study, event: int, first: int) -> Segment:
+    events = study.events
+    start, end = int(events.start[event]) - first, int(events.end[event]) - first
+    reference, predicted = (
+        tuple(TrackSpan(span.start - first, span.end - first, span.type) for span in spans_of(study, event))
+        for spans_of in (reference_spans, predicted_spans)
     )
+    return Segment(event, KINDS[int(events.kind[event])], start, end, (reference, predicted))

@@ -1,6 +1,6 @@
 """A sentence with its readings: what every track says, and where the events stand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -90,12 +90,25 @@ class Track:
 
 @dataclass(frozen=True)
 class Segment:
-    """Where an event stands in its sentence: its number in the study, its kind, a half-open range of tokens."""
+    """Where an event stands in its sentence.
+
+    Attributes
+    ----------
+    event : int
+        Its number in the study.
+    kind : str
+        Such as `be`.
+    start, end : int
+        Its half-open range of tokens.
+    members : (tuple of TrackSpan, tuple of TrackSpan)
+        Its mentions, of the reference and of the prediction.
+    """
 
     event: int
     kind: str
     start: int
     end: int
+    members: tuple[tuple[TrackSpan, ...], tuple[TrackSpan, ...]] = field(default=((), ()), compare=False)
 
 
 @dataclass(frozen=True)
@@ -117,6 +130,8 @@ class Sentence:
         Its events in text order; they may overlap where `is_nested`.
     is_nested : bool
         Whether mentions of the reference or of the first prediction overlap.
+    token_lines : tuple of int
+        Physical line of each token, where they do not stand one a line below each other.
     """
 
     number: int
@@ -125,6 +140,7 @@ class Sentence:
     tracks: tuple[Track, ...]
     segments: tuple[Segment, ...]
     is_nested: bool = False
+    token_lines: tuple[int, ...] = ()
 
     @property
     def has_mentions(self) -> bool:
@@ -136,6 +152,14 @@ class Sentence:
         holding = (segment for segment in self.segments if segment.start <= token < segment.end)
         return min(holding, key=lambda segment: segment.end - segment.start, default=None)
 
+    def segment_of(self, track: int, span: TrackSpan) -> Segment | None:
+        """Find the event of a mention; of a track that is only compared with, the event at its first token."""
+        if track > 1:
+            return self.segment_at(span.start)
+        return next((segment for segment in self.segments if span in segment.members[track]), None)
+
     def line_of(self, token: int) -> int | None:
         """Find the physical line of a token; None where the format has none."""
+        if self.token_lines:
+            return self.token_lines[token] or None
         return self.line + token if self.line else None

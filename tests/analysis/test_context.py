@@ -83,6 +83,12 @@ def test_a_token_without_lines_has_no_line() -> None:
     assert Sentence(1, None, ("a",), (Track("reference", (), ()),), ()).line_of(0) is None
 
 
+def test_tokens_of_one_line_have_the_same_line(study: Study) -> None:
+    lines = np.repeat(np.arange(1, 6, dtype=np.int32), 2)
+    sentence = context_of(replace(study, text=replace(study.text, token_line=lines)), 0).sentence
+    assert [sentence.line_of(token) for token in (0, 1)] == [2, 2]
+
+
 def test_compared_predictions_have_tracks_named_by_letters(study: Study) -> None:
     sentence = context_of(study, 2, compared=(0, 1)).sentence
     assert [track.label for track in sentence.tracks] == ["reference", "A flair 2", "B flair 1"]
@@ -119,3 +125,11 @@ def test_a_source_keeps_its_name_in_a_comparison(study: Study) -> None:
 def test_mentions_that_share_a_token_overlap(second: tuple[int, int], overlaps: bool) -> None:
     spans = (TrackSpan(0, 2, "LOC"), TrackSpan(*second, "ORG"))
     assert Track("reference", spans, ()).has_overlaps == overlaps
+
+
+def test_an_event_is_found_by_its_mention(build_study: Callable[..., Study]) -> None:
+    nested = [(0, 3, "ORG"), (2, 3, "LOC")]
+    sentence = context_of(build_study([(["a", "b", "c"], nested, [nested[:1]])]), 0).sentence
+    outer, inner = (sentence.segment_of(0, TrackSpan(*span)) for span in nested)
+    assert outer == sentence.segment_of(1, TrackSpan(0, 3, "ORG"))
+    assert (outer and outer.kind, inner and inner.kind) == ("tp", "fn")

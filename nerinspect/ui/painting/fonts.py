@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontInfo
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 
 CAPTION: Final = 0.85
 DETAIL: Final = 0.92
@@ -46,3 +46,10 @@ def close_font(font: QFont) -> QFont:
     close = QFont(font)
     close.setStretch(_CLOSE)
     return close
+
+
+def fixed_font(font: QFont, factor: float) -> QFont:
+    """Make a font of fixed width, for what stands in files, whose size is a multiple of another's."""
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    fixed.setPixelSize(max(round(font_size(font) * factor), 1))
+    return fixed

@@ -115,18 +115,21 @@ class LineNames:
             name += more
         self.placed.append((item, room, name))
         if frame is not None:
-            self.frames[frame] = self.frames[frame].united(self._framed(room, self._width(name, room)))
+            self.frames[frame] = self._widened(self.frames[frame], room, self._width(name, room) + 2 * self._unit)
 
     def _width(self, name: str, room: QRectF) -> float:
         """Measure a name as it will be written in a room."""
         width, clear = self._fonts.horizontalAdvance(name), 2 * self._unit
         return width if width <= room.width() - clear else min(self._close.horizontalAdvance(name), room.width())
 
-    def _framed(self, room: QRectF, width: float) -> QRectF:
-        """Give what the frame has to hold besides: the name, and a little beside it."""
-        width += 2 * self._unit
-        left = room.right() - width if self._is_right_to_left else room.left()
-        return QRectF(left, room.top(), width, room.height())
+    def _widened(self, frame: QRectF, room: QRectF, width: float) -> QRectF:
+        """Widen a frame for a name."""
+        left, right = frame.left(), frame.right()
+        if self._is_right_to_left:
+            left = min(left, room.right() - width)
+        else:
+            right = max(right, room.left() + width)
+        return QRectF(left, frame.top(), right - left, frame.height())
 
 
 def name_room(

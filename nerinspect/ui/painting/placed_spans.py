@@ -7,7 +7,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QTextLine
 
-from nerinspect.analysis.sentence import RepairMark, Sentence, Track, TrackSpan
+from nerinspect.analysis.sentence import RepairMark, Segment, Sentence, Track, TrackSpan
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.ui.painting.context_layout import span_boxes
 from nerinspect.ui.painting.shown_tokens import ShownTokens
@@ -100,15 +100,16 @@ class SpanPlaces:
         """Give the positions of the tokens that have a part in a line."""
         return self._shown.tokens_between(line.textStart(), line.textStart() + line.textLength())
 
-    def frames(self, line: QTextLine, origin: QPointF, start: int, end: int) -> list[QRectF]:
-        """Find the frames around a half-open range of tokens on one line."""
-        units = self._shown.units(start, end)
+    def frames(self, line: QTextLine, origin: QPointF, event: Segment) -> list[QRectF]:
+        """Find the frames around an event on one line; where mentions overlap, they leave out those beyond its own."""
+        units = self._shown.units(event.start, event.end)
         if units is None:
             return []
         baseline = origin.y() + line.y() + line.ascent()
+        levels = [track.level_of(members) for track, members in zip(self._tracks, event.members, strict=False)]
         frames: list[QRectF] = []
         for box in self._text_boxes(line, *units):
-            frame = self._metrics.frame_rect(baseline, origin.x() + box.left(), origin.x() + box.right())
+            frame = self._metrics.frame_rect(baseline, origin.x() + box.left(), origin.x() + box.right(), levels)
             if frames and frames[-1].intersects(frame):  # only a blank at the end of the line lies between
                 frames[-1] = frames[-1].united(frame)
             else:
@@ -165,6 +166,10 @@ class _TrackUnits:
             tuple(row[3] for row in placed),
             tuple(row[4] for row in placed),
         )
+
+    def level_of(self, members: Sequence[TrackSpan]) -> int:
+        """Give the level of the mention that lies farthest from the words."""
+        return max((level for span, level in zip(self.spans, self.levels, strict=True) if span in members), default=0)
 
     def within(self, start: int, length: int) -> Iterator[int]:
         """Go through the places of the mentions that have a part in a stretch of text."""

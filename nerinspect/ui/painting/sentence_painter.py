@@ -1,6 +1,6 @@
 """Paints both readings of one sentence, line by line, over its laid-out text."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +12,7 @@ from nerinspect.ui.painting.name_room import LineNames
 from nerinspect.ui.painting.placed_spans import PlacedSpan, SpanPlaces
 from nerinspect.ui.painting.repair_notes import repair_notes
 from nerinspect.ui.painting.shown_tokens import ShownTokens
+from nerinspect.ui.painting.token_values import ShownColumn, paint_values
 from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.painting.tracks import paint_frame, paint_loose_repair, paint_outline, paint_span, paint_span_name
 from nerinspect.ui.theme import Theme
@@ -32,8 +33,8 @@ class Look:
         Colours.
     styles : mapping of str to TypeStyle
         Colours of each type.
-    name_font, caption_font : QFont
-        Of the types on the spans; of the gutter and of notes.
+    name_font, caption_font, value_font : QFont
+        Of the types on the spans; of the gutter and of notes; of what columns say.
     """
 
     metrics: TrackMetrics
@@ -41,6 +42,7 @@ class Look:
     styles: Mapping[str, TypeStyle]
     name_font: QFont
     caption_font: QFont
+    value_font: QFont
 
 
 class SentencePainter:
@@ -56,10 +58,20 @@ class SentencePainter:
         Sizes, colours and fonts.
     framed : Segment, optional
         The event to frame.
+    columns : sequence of ShownColumn
+        Columns whose values stand under the words.
     """
 
-    def __init__(self, sentence: Sentence, shown: ShownTokens, look: Look, framed: Segment | None = None) -> None:
+    def __init__(
+        self,
+        sentence: Sentence,
+        shown: ShownTokens,
+        look: Look,
+        framed: Segment | None = None,
+        columns: Sequence[ShownColumn] = (),
+    ) -> None:
         self._sentence = sentence
+        self._columns = columns
         self._look = look
         self._framed = framed
         self.places = SpanPlaces(sentence, shown, look.metrics)
@@ -91,15 +103,20 @@ class SentencePainter:
         placed = self.places.spans(line, origin)
         is_right_to_left = layout.textOption().textDirection() == Qt.LayoutDirection.RightToLeft
         names = self._place_names(placed, line, origin, limits, is_right_to_left)
-        for frame in names.frames:
-            assert self._framed is not None  # there is a frame
-            paint_frame(painter, frame, self._look.theme.kind_colour(self._framed.kind), self._look.metrics)
         for item in placed:
             self._paint_boxes(painter, item)
+        if self._framed is not None:
+            self._paint_event(painter, self._framed, names.frames, placed)
         painter.setFont(self._look.name_font)
         painter.setPen(self._look.theme.text)
         for item, room, name in names.placed:
             paint_span_name(painter, room, item.side, name, self._look.metrics, is_right_to_left)
+        if self._columns:
+            painter.setFont(self._look.value_font)
+            painter.setPen(self._look.theme.text2)
+            paint_values(
+                painter, self._columns, self.places, self._look.metrics, line, origin, limits, is_right_to_left
+            )
         noted = [item for item in placed if item.repairs and self.places.begins_on(line, item.repairs[0].token)]
         self._paint_notes(painter, noted, limits, is_right_to_left)
         painter.restore()
@@ -118,11 +135,29 @@ class SentencePainter:
         painter.setFont(self._look.caption_font)
         painter.setPen(self._look.theme.text3)
         metrics = QFontMetricsF(self._look.caption_font)
+        labels: list[tuple[QRectF, str]] = []
         for number, track in enumerate(self._sentence.tracks):
-            rect = self._look.metrics.box_rect(number, baseline, right - width, right)
-            text = metrics.elidedText(track.label, Qt.TextElideMode.ElideMiddle, width)
+            labels.append((self._look.metrics.box_rect(number, baseline, right - width, right), track.label))
+        for row, column in enumerate(self._columns):
+            labels.append((self._look.metrics.value_rect(row, baseline, right - width, right), column.title))
+        for rect, label in labels:
+            text = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, width)
             painter.drawText(rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
         painter.restore()
+
+    def _paint_event(
+        self, painter: QPainter, event: Segment, frames: Iterable[QRectF], placed: Iterable[PlacedSpan]
+    ) -> None:
+        """Frame the event; where mentions of others may lie in the frame, outline its own."""
+        colour, metrics = self._look.theme.kind_colour(event.kind), self._look.metrics
+        for frame in frames:
+            paint_frame(painter, frame, colour, metrics)
+        if not self._sentence.is_nested:
+            return
+        for item in placed:
+            if item.track < len(event.members) and item.span in event.members[item.track]:
+                for box in item.boxes:
+                    paint_outline(painter, box, colour, metrics)
 
     def _paint_boxes(self, painter: QPainter, item: PlacedSpan) -> None:
         look = self._look
@@ -142,7 +177,7 @@ class SentencePainter:
         is_right_to_left: bool,
     ) -> LineNames:
         framed, look = self._framed, self._look
-        frames = self.places.frames(line, origin, framed.start, framed.end) if framed else []
+        frames = self.places.frames(line, origin, framed) if framed else []
         names = LineNames(frames, limits, look.name_font, look.metrics.unit, is_right_to_left)
         rows: dict[tuple[int, int], list[QRectF]] = {}
         for item in placed:

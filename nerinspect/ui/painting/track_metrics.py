@@ -1,5 +1,6 @@
 """Sizes of the tracks over and under the words of a sentence, all from the fonts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
@@ -38,6 +39,8 @@ class TrackMetrics:
         Height of a line of caption.
     levels : tuple of int, shape (n_tracks,)
         Boxes that lie over each other in each track where mentions overlap; else 1.
+    n_values : int
+        Lines right under the words that say what columns hold.
     note_above, note_below : float
         Room kept for what was repaired, above the reference's boxes and below the prediction's.
     line_height : float
@@ -50,6 +53,7 @@ class TrackMetrics:
     tops: tuple[float, ...]
     caption: float
     levels: tuple[int, ...]
+    n_values: int
     note_above: float
     note_below: float
     line_height: float
@@ -63,7 +67,7 @@ class TrackMetrics:
         has_note_above: bool = False,
         has_note_below: bool = True,
         levels: tuple[int, ...] = (1, 1),
-        values: float = 0.0,
+        n_values: int = 0,
     ) -> "TrackMetrics":
         """Derive the sizes.
 
@@ -77,14 +81,14 @@ class TrackMetrics:
             Whether repaired labels of the reference, and of the prediction, need room.
         levels : tuple of int
             Boxes that lie over each other in each track; of several predictions, none has room for a note.
-        values : float
-            Height of the lines right under the words that say what columns hold.
+        n_values : int
+            Lines right under the words that say what columns hold.
         """
         text, small, unit = QFontMetricsF(sentence), QFontMetricsF(caption), size / 13
         box = small.height() + 4 * unit
         above = text.ascent() + 4.5 * unit + box
         heights = [n * (box + _STACKED * unit) - _STACKED * unit for n in levels]
-        below = text.descent() + 3.5 * unit + values
+        below = text.descent() + 3.5 * unit + n_values * small.height()
         tops = tuple(accumulate((height + _BETWEEN * unit for height in heights[1:-1]), initial=below))
         note_above = small.height() if has_note_above else 0.0
         note_below = small.height() if has_note_below and len(tops) == 1 else 0.0
@@ -92,7 +96,7 @@ class TrackMetrics:
         height = above + heights[0] - box + bottom + 11 * unit + note_below + note_above
         em = text.ascent() / 1.07  # of the faces that set other scripts too
         height = max(LINE_HEIGHT * em if has_note_below else 0.0, height)
-        return cls(unit, box, above, tops, small.height(), levels, note_above, note_below, height)
+        return cls(unit, box, above, tops, small.height(), levels, n_values, note_above, note_below, height)
 
     @property
     def n_below(self) -> int:
@@ -115,15 +119,27 @@ class TrackMetrics:
         top = self.tops[track - 1] + beyond if track else -self.above - beyond
         return QRectF(left, baseline + top, right - left, self.box)
 
+    def value_rect(self, row: int, baseline: float, left: float, right: float) -> QRectF:
+        """Place what a column says of a token; the columns lie below each other right under the words."""
+        top = self.tops[0] - 2 * self.unit - (self.n_values - row) * self.caption
+        return QRectF(left, baseline + top, right - left, self.caption)
+
     def track_rect(self, track: int, baseline: float, left: float, right: float) -> QRectF:
         """Place what all levels of a track cover."""
         return QRectF(left, baseline + self._top(track), right - left, self._bottom(track) - self._top(track))
 
-    def frame_rect(self, baseline: float, left: float, right: float) -> QRectF:
-        """Place the frame around all tracks of an event."""
-        margin, width = 5 * self.unit, 4 * self.unit
-        top, bottom = self._top(0) - margin, self._bottom(self.n_below) + margin
+    def frame_rect(self, baseline: float, left: float, right: float, levels: Sequence[int]) -> QRectF:
+        """Place the frame around an event, up to a level above the words and, of a single prediction, below them."""
+        width, (above, below) = 4 * self.unit, levels
+        top = self.box_rect(0, 0, 0, 0, above).top() - self._margin(0, above)
+        bottom = self._bottom(self.n_below) + self._margin(1, self.levels[1] - 1)
+        if self.n_below == 1:
+            bottom = self.box_rect(1, 0, 0, 0, below).bottom() + self._margin(1, below)
         return QRectF(left - width, baseline + top, right - left + 2 * width, bottom - top)
+
+    def _margin(self, track: int, level: int) -> float:
+        """Room between boxes and frame; next to none where a box lies beyond."""
+        return (5 if level == self.levels[track] - 1 else _STACKED) * self.unit
 
     def _top(self, track: int) -> float:
         """From the baseline down to where a track begins."""

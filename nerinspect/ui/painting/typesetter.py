@@ -7,12 +7,13 @@ from typing import Final
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
 from nerinspect.analysis.context import Context
-from nerinspect.analysis.sentence import Segment, Sentence, Track
-from nerinspect.ui.painting.fonts import CAPTION, NEIGHBOUR, close_font, font_size, scaled_font
+from nerinspect.analysis.sentence import ColumnKey, Segment, Sentence, Track
+from nerinspect.ui.painting.fonts import CAPTION, NEIGHBOUR, close_font, fixed_font, font_size, scaled_font
 from nerinspect.ui.painting.name_room import wider_blanks
 from nerinspect.ui.painting.sentence_painter import Look, SentencePainter
 from nerinspect.ui.painting.shown_tokens import ShownTokens, shown_tokens
 from nerinspect.ui.painting.stacking import stack_levels
+from nerinspect.ui.painting.token_values import shown_columns, wider_for_values
 from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
@@ -20,6 +21,8 @@ from nerinspect.ui.type_colours import TypeStyle
 LEAST_ZOOM: Final = 1.2
 USUAL_ZOOM: Final = 1.6
 GREATEST_ZOOM: Final = 2.6
+
+NESTED: Final = "nested"
 
 _LONGEST_LINE: Final = 88  # characters
 _WIDEST_GUTTER: Final = 160  # thirteenths of the font size
@@ -64,6 +67,11 @@ class SetSentence:
     wider_blanks: Mapping[int, float] = field(default_factory=dict)
 
     @property
+    def gutter_word(self) -> str:
+        """What the gutter says beside a sentence whose mentions are on show and overlap."""
+        return NESTED if self.painter and self.sentence.is_nested else ""
+
+    @property
     def spare_above(self) -> float:
         """Room that the text engine leaves free above the first line."""
         return self.metrics.spare_above if self.metrics else 0.0
@@ -101,12 +109,15 @@ class Typesetter:
         Colours.
     styles : mapping of str to TypeStyle
         Colours of each type.
+    columns : tuple of ColumnKey
+        Columns shown under the words.
     """
 
     font: QFont
     zoom: float
     theme: Theme
     styles: Mapping[str, TypeStyle]
+    columns: tuple[ColumnKey, ...] = ()
 
     @property
     def unit(self) -> float:
@@ -126,7 +137,10 @@ class Typesetter:
     def gutter_width(self, context: Context) -> float:
         """Give the width of the margin for the names of the tracks and the numbers of the sentences."""
         metrics, sentence = QFontMetricsF(self.caption_font), context.sentence
-        labels = [*(track.label for track in sentence.tracks), f"{context.document.sentences.stop:,}"]
+        labels = [track.label for track in sentence.tracks]
+        labels += [column.title for column in shown_columns(sentence, self.columns)]
+        number = f"{context.document.sentences.stop:,}"
+        labels.append(f"{NESTED} {number}" if context.document.has_nested else number)
         widest = max(metrics.horizontalAdvance(label) for label in labels) + 1
         return min(widest, _WIDEST_GUTTER * self.unit) + 24 * self.unit
 
@@ -150,16 +164,20 @@ class Typesetter:
         font, name = scaled_font(self.font, zoom), scaled_font(self.font, CAPTION, is_bold=True)
         reference, *predictions = sentence.tracks
         has_note_below = framed is not None or any(track.repairs for track in predictions)
+        columns = shown_columns(sentence, self.columns)
         levels = tuple(_n_levels(track) for track in sentence.tracks)
         metrics = TrackMetrics.of_fonts(
-            font, name, font_size(self.font), bool(reference.repairs), has_note_below, levels
+            font, name, font_size(self.font), bool(reference.repairs), has_note_below, levels, len(columns)
         )
-        look = Look(metrics, self.theme, self.styles, name, self.caption_font)
-        painter = SentencePainter(sentence, shown, look, framed)
+        value_font = fixed_font(self.font, CAPTION)
+        look = Look(metrics, self.theme, self.styles, name, self.caption_font, value_font)
+        painter = SentencePainter(sentence, shown, look, framed, columns)
         is_event = framed is not None
         text, height = self.theme.text, metrics.line_height
-        close = QFontMetricsF(close_font(name))
-        wider = wider_blanks(sentence, shown, QFontMetricsF(font), close, self.unit)
+        words, close = QFontMetricsF(font), QFontMetricsF(close_font(name))
+        wider = wider_blanks(sentence, shown, words, close, self.unit)
+        for_values = wider_for_values(columns, sentence.tokens, shown, words, QFontMetricsF(value_font), self.unit)
+        wider = {unit: max(wider.get(unit, 0.0), for_values.get(unit, 0.0)) for unit in wider | for_values}
         return SetSentence(sentence, shown, font, text, height, self.unit, painter, metrics, is_event, wider)
 
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from nerinspect.analysis.context import Context
 from nerinspect.analysis.events import KIND_NAMES
@@ -10,6 +10,7 @@ from nerinspect.glossary import meaning
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.elided_label import ElidedLabel
 from nerinspect.ui.widgets.key_button import KeyButton
 from nerinspect.ui.widgets.kind_badge import KindBadge
@@ -25,6 +26,8 @@ class ContextHead(QWidget):
         self._place, self._line, self._note = QLabel(), QLabel(), ElidedLabel(Qt.TextElideMode.ElideRight)
         self.previous, self.next = KeyButton("Previous", "K"), KeyButton("Next", "J")
         self.document = KeyButton("Whole document", "Enter")
+        self.columns = QToolButton()
+        self._has_columns = False
         self._is_warning = self._shows_document = False
         self._row = QHBoxLayout(self)
         self._build_ui()
@@ -51,6 +54,11 @@ class ContextHead(QWidget):
         self._note.show_text(note)
         self._colour()
 
+    def offer_columns(self, is_offered: bool) -> None:
+        """Offer to choose columns, where the files have some."""
+        self._has_columns = is_offered
+        self._fit()
+
     def show_document(self, is_shown: bool) -> None:
         """Offer the way back from the whole document, or the way there."""
         self._shows_document = is_shown
@@ -74,7 +82,11 @@ class ContextHead(QWidget):
             row.addWidget(label)
         row.addSpacing(round(6 * unit))
         row.addWidget(self._note, 1)
-        for button in (self.previous, self.next, self.document):
+        self.columns.setText("Columns")
+        self.columns.setAutoRaise(True)
+        self.columns.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.columns.setToolTip(tooltip(meaning("token_columns")))
+        for button in (self.columns, self.previous, self.next, self.document):
             row.addWidget(button)
 
     def _fit(self) -> None:
@@ -87,6 +99,8 @@ class ContextHead(QWidget):
             self._line.setVisible(has_line)
             for button in (self.previous, self.next):
                 button.setVisible(has_neighbours)
+            self.columns.setVisible(self._has_columns and has_neighbours)
+            self.columns.setMaximumHeight(self.document.sizeHint().height())
             self._row.invalidate()
             if self._row.sizeHint().width() <= self.width():
                 break

@@ -8,32 +8,34 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from nerinspect.analysis.sentence import Segment, Sentence, Track, TrackSpan
+from nerinspect.glossary import meaning
 from nerinspect.ui.painting.placed_spans import PlacedSpan
 from nerinspect.ui.painting.repair_notes import repair_note
 from nerinspect.ui.painting.typesetter import SetSentence
 
 TOOLTIP_DELAY_MS: Final = 400
 
-_LONGEST_SURFACE: Final = 200  # characters
+_LONGEST: Final = 200  # characters
 _MOST_REPAIRS: Final = 4
+_MOST_VALUES: Final = 20
 
 
 @dataclass(frozen=True)
 class Pointed:
-    """A mention on its track, or a token between them.
+    """A mention on its track, a token between them, or the word in the gutter.
 
     Attributes
     ----------
     item : SetSentence
         The sentence.
-    token : int
-        The token, or the first one of the mention.
+    token : int or None
+        The token, or the first one of the mention; None for the word in the gutter.
     placed : PlacedSpan or None
         The mention.
     """
 
     item: SetSentence
-    token: int
+    token: int | None = None
     placed: PlacedSpan | None = None
 
     @property
@@ -41,7 +43,7 @@ class Pointed:
         """The event of the mention."""
         if self.placed is None or self.placed.is_loose:
             return None
-        return self.item.sentence.segment_at(self.token)
+        return self.item.sentence.segment_of(self.placed.track, self.placed.span)
 
     @property
     def outlined(self) -> list[TrackSpan]:
@@ -64,19 +66,9 @@ class Pointed:
     @property
     def lines(self) -> list[str]:
         """What a tooltip says, line by line."""
-        return _about_token(self.item.sentence, self.token) if self.placed is None else self._about_span(self.placed)
-
-    def _about_span(self, placed: PlacedSpan) -> list[str]:
-        sentence, span = self.item.sentence, placed.span
-        track = sentence.tracks[placed.track]
-        surface = " ".join(sentence.tokens[span.start : span.end])
-        return [
-            f"{track.label}: {span.type or 'O'}",
-            surface if len(surface) <= _LONGEST_SURFACE else surface[: _LONGEST_SURFACE - 1] + "…",
-            _extent(sentence, span),
-            *(repair_note([mark]) for mark in placed.repairs[:_MOST_REPAIRS]),
-            *([f"and {n_more:,} more repaired"] if (n_more := len(placed.repairs) - _MOST_REPAIRS) > 0 else []),
-        ]
+        if self.placed is not None:
+            return _about_span(self.item.sentence, self.placed)
+        return _about_token(self.item.sentence, self.token) if self.token is not None else [meaning("nested")]
 
 
 class ContextHover(QObject):
@@ -126,6 +118,20 @@ class ContextHover(QObject):
             QToolTip.showText(self._viewport.mapToGlobal(self._place), text, self._viewport)
 
 
+def _about_span(sentence: Sentence, placed: PlacedSpan) -> list[str]:
+    span, track = placed.span, sentence.tracks[placed.track]
+    repairs = [repair_note([mark]) for mark in placed.repairs[:_MOST_REPAIRS]]
+    if (n_more := len(placed.repairs) - _MOST_REPAIRS) > 0:
+        repairs.append(f"and {n_more:,} more repaired")
+    return [
+        f"{track.label}: {span.type or 'O'}",
+        _shortened(" ".join(sentence.tokens[span.start : span.end])),
+        _extent(sentence, span),
+        *([f"as written: {_shortened(' '.join(track.labels[span.start : span.end]))}"] if track.labels else []),
+        *repairs,
+    ]
+
+
 def _extent(sentence: Sentence, span: TrackSpan) -> str:
     """Say how long a mention is and where it stands in the file."""
     n_tokens = span.end - span.start
@@ -140,11 +146,23 @@ def _about_token(sentence: Sentence, token: int) -> list[str]:
     line = sentence.line_of(token)
     place = f"token {token + 1:,}" + (f", line {line:,}" if line else "")
     readings = [_reading(track, token) for track in sentence.tracks]
-    return [sentence.tokens[token][:_LONGEST_SURFACE], place, *readings]
+    values = [
+        f"{track.label} {column.name}: {_shortened(column.values[token])}"
+        for track in sentence.tracks
+        for column in track.columns
+    ]
+    if (n_more := len(values) - _MOST_VALUES) > 0:
+        values[_MOST_VALUES:] = [f"and {n_more:,} more columns"]
+    return [_shortened(sentence.tokens[token]), place, *readings, *values]
 
 
 def _reading(track: Track, token: int) -> str:
     """Say what one side makes of a token."""
     types = " and ".join(span.type for span in track.spans_over(token, token + 1)) or "no mention"
+    written = f", written {_shortened(track.labels[token])}" if track.labels else ""
     repairs = track.repairs_in(token, token + 1)
-    return f"{track.label}: {types}" + (f", {repair_note(repairs)}" if repairs else "")
+    return f"{track.label}: {types}{written}" + (f", {repair_note(repairs)}" if repairs else "")
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

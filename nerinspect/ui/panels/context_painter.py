@@ -48,8 +48,7 @@ class ContextPainter:
         self._placed = []
         unit, limits = self._typesetter.unit, (self._gutter, sight.right())
         for item, block, origin in self._text.blocks_between(sight.top(), sight.bottom()):
-            if self._numbers_event or not item.is_event:
-                self._paint_number(painter, item, block.layout().lineAt(0), origin)
+            self._paint_gutter(painter, item, block.layout().lineAt(0), origin)
             for line in self._tracked_lines(item, block, origin, sight):
                 assert item.painter is not None  # the line has tracks
                 self._placed += [
@@ -72,17 +71,22 @@ class ContextPainter:
         ]
 
     def find(self, place: QPointF) -> Pointed | None:
-        """Find the mention, as it was painted last, or the token at a place."""
+        """Find the mention, as it was painted last, or the token at a place; in the gutter the word for a sentence."""
         for item, span in self._placed:
             if any(box.contains(place) for box in span.boxes):
                 return Pointed(item, span.span.start, span)
         for item, block, origin in self._text.blocks_between(place.y(), place.y()):
             for number in range(block.layout().lineCount()):
                 line = block.layout().lineAt(number)
-                if line.naturalTextRect().translated(origin).contains(place):
+                rect = line.naturalTextRect().translated(origin)
+                if item.metrics is not None:
+                    rect.setBottom(rect.bottom() + item.metrics.n_values * item.metrics.caption)
+                if rect.contains(place):
                     at = line.xToCursor(place.x() - origin.x(), QTextLine.CursorPosition.CursorOnCharacter)
                     token = item.shown.token_at(at)
                     return None if token is None else Pointed(item, token)
+                if rect.top() <= place.y() <= rect.bottom() and place.x() < self._gutter:
+                    return Pointed(item) if item.gutter_word and number == 0 else None
         return None
 
     @property
@@ -101,9 +105,10 @@ class ContextPainter:
         for number in range(first, last):
             yield layout.lineAt(number)
 
-    def _paint_number(self, painter: QPainter, item: SetSentence, line: QTextLine, origin: QPointF) -> None:
-        """Write the number of a sentence in the gutter, on the line of its words."""
-        font, text = self._typesetter.caption_font, f"{item.sentence.number:,}"
+    def _paint_gutter(self, painter: QPainter, item: SetSentence, line: QTextLine, origin: QPointF) -> None:
+        """Write on the line of the words the number of a sentence, and whether mentions overlap in it."""
+        number = f"{item.sentence.number:,}" if self._numbers_event or not item.is_event else ""
+        font, text = self._typesetter.caption_font, " ".join(filter(None, (item.gutter_word, number)))
         painter.setFont(font)
         painter.setPen(self._typesetter.theme.text3)
         left = self._label_right - QFontMetricsF(font).horizontalAdvance(text)

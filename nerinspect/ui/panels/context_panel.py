@@ -1,6 +1,6 @@
 """The context of an event: where it stands, its sentence with both readings, its document."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Signal
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from nerinspect.analysis.context import Context, context_of
 from nerinspect.analysis.explanation import spoken
+from nerinspect.analysis.sentence import ColumnKey
 from nerinspect.analysis.study import Study
 from nerinspect.ui.panels.context_head import ContextHead
 from nerinspect.ui.panels.context_view import ContextView
@@ -27,6 +28,8 @@ class ContextPanel(QWidget):
         The whole document is on show, or no longer.
     zoom_changed : float
         Size of the sentence in sizes of the widget's font.
+    columns_changed : list of ColumnKey
+        The user chose other columns to stand under the words.
     """
 
     previous_requested = Signal()
@@ -34,6 +37,7 @@ class ContextPanel(QWidget):
     event_requested = Signal(int)
     document_toggled = Signal(bool)
     zoom_changed = Signal(float)
+    columns_changed = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +48,9 @@ class ContextPanel(QWidget):
         self._compared: tuple[int, ...] = ()
         self._head, self._view = ContextHead(), ContextView()
         self._build_ui()
+        self._columns_menu = self._view.columns.menu(self._head.columns)
+        self._columns_menu.aboutToShow.connect(self._fill_columns_menu)
+        self._head.columns.setMenu(self._columns_menu)
         self._head.previous.clicked.connect(self.previous_requested)
         self._head.next.clicked.connect(self.next_requested)
         self._head.document.clicked.connect(self.toggle_document)
@@ -51,6 +58,7 @@ class ContextPanel(QWidget):
         self._view.next_requested.connect(self.next_requested)
         self._view.event_requested.connect(self.event_requested)
         self._view.zoom_changed.connect(self.zoom_changed)
+        self._view.columns.changed.connect(self._on_columns_changed)
         self._view.document_toggled.connect(self._on_document_toggled)
         self._view.written_changed.connect(self._show_note)
 
@@ -64,6 +72,9 @@ class ContextPanel(QWidget):
         self._study = study
         self._compared = ()
         self._view.show_types(study.types if study else ())
+        self._view.columns.show_study(study)
+        self._head.offer_columns(self._view.columns.has_others)
+        self._view.show_columns(self._view.columns.chosen)
         self.show_event(None)
 
     def compare_with(self, predictions: Sequence[int]) -> None:
@@ -78,9 +89,20 @@ class ContextPanel(QWidget):
             self._view.show_context(None)
         else:
             self._context = context_of(self._study, event, self._compared)
-            self._view.show_context(self._context, spoken(self._study, event))
+            nested = ", nested" if self._context.sentence.is_nested else ""
+            self._view.show_context(self._context, f"{spoken(self._study, event)}{nested}")
         self._head.show_context(self._context)
         self._show_note()
+
+    @property
+    def columns(self) -> list[ColumnKey]:
+        """The columns that stand under the words, by source and name."""
+        return self._view.columns.chosen
+
+    def set_columns(self, columns: Iterable[tuple[str, str]]) -> None:
+        """Show some columns under the words, by source and name; those that no file has are ignored."""
+        self._view.columns.choose_all(ColumnKey(*column) for column in columns)
+        self._view.show_columns(self.columns)
 
     def show_document(self, is_shown: bool) -> None:
         """Show the whole document, or the sentence between its neighbours."""
@@ -118,9 +140,15 @@ class ContextPanel(QWidget):
         for widget in (self._head, rule):
             column.addWidget(widget)
         column.addWidget(self._view, 1)
-        order = (self._view, self._head.previous, self._head.next, self._head.document)
+        order = (self._view, self._head.columns, self._head.previous, self._head.next, self._head.document)
         for first, second in pairwise(order):
             self.setTabOrder(first, second)
+
+    def _fill_columns_menu(self) -> None:
+        self._view.columns.fill(self._columns_menu)
+
+    def _on_columns_changed(self) -> None:
+        self.columns_changed.emit(self.columns)
 
     def _on_document_toggled(self, is_shown: bool) -> None:
         self._head.show_document(is_shown)

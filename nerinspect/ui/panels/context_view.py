@@ -3,11 +3,12 @@
 from typing import cast
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QTextCursor
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.marks import paint_focus_ring
+from nerinspect.ui.panels.context_columns import ContextColumns
 from nerinspect.ui.panels.context_hover import Pointed
 from nerinspect.ui.panels.page_edit import PageEdit
 from nerinspect.ui.theme import current_theme
@@ -32,7 +33,9 @@ class ContextView(PageEdit):
         super().__init__(parent)
         self.setObjectName("context_view")
         self.setAccessibleName("Sentence")
+        self.columns = ContextColumns(self)
         self._pressed = QPoint()
+        self.columns.changed.connect(self._on_columns_changed)
         self._hover.pointed_changed.connect(self._on_pointed_changed)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self._keys |= {
@@ -58,8 +61,17 @@ class ContextView(PageEdit):
         if self._context is not None and event != self._context.segment.event:
             self.event_requested.emit(event)
 
+    def _menu(self, cursor: QTextCursor) -> QMenu:
+        menu = super()._menu(cursor)
+        menu.addSeparator()
+        menu.addMenu(self.columns.menu(menu))
+        return menu
+
     def _leaves_document(self, event: QKeyEvent) -> bool:
         return event.key() == Qt.Key.Key_Escape and self._shows_document
+
+    def _on_columns_changed(self) -> None:
+        self.show_columns(self.columns.chosen)
 
     def _on_pointed_changed(self) -> None:
         pointed = self._hover.pointed

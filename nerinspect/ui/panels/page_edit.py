@@ -1,5 +1,6 @@
 """The sentence of an event with both readings over its words, and the sentences around it."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
@@ -8,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, Q
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.context import Context
+from nerinspect.analysis.sentence import ColumnKey
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.placed_spans import PlacedSpan
 from nerinspect.ui.painting.shown_tokens import ShownTokens
@@ -44,6 +46,7 @@ class PageEdit(SentencesEdit):
         self._context: Context | None = None
         self._types: tuple[str, ...] = ()
         self._styles = type_styles((), current_theme())
+        self._columns: tuple[ColumnKey, ...] = ()
         self._shows_document = False
         self._n_neighbours = _MOST_NEIGHBOURS
         self._page: ContextPage | None = None
@@ -65,6 +68,11 @@ class PageEdit(SentencesEdit):
         """Learn the types of the study, which have their colours among each other."""
         self._types = types
         self._styles = type_styles(types, current_theme())
+
+    def show_columns(self, columns: Iterable[ColumnKey]) -> None:
+        """Show what some columns say of each token under the words."""
+        self._columns = tuple(columns)
+        self._rebuild()
 
     def show_context(self, context: Context | None, description: str = "") -> None:
         """Show the sentence of an event.
@@ -107,7 +115,7 @@ class PageEdit(SentencesEdit):
         self.viewport().update()
         if self._context is None:
             return
-        setter = Typesetter(self.font(), self._zoom, current_theme(), self._styles)
+        setter = Typesetter(self.font(), self._zoom, current_theme(), self._styles, self._columns)
         self._n_neighbours = self._room_for_neighbours()
         n_neighbours = None if self._shows_document else self._n_neighbours
         page = ContextPage(self._text, self._context, setter, n_neighbours)

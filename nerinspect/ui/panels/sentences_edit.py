@@ -7,6 +7,7 @@ from PySide6.QtCore import QKeyCombination, QMimeData, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QFrame, QMenu, QTextEdit, QWidget
 
+from nerinspect.analysis.conll_lines import conll_lines
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.painting.typesetter import GREATEST_ZOOM, LEAST_ZOOM, USUAL_ZOOM
 from nerinspect.ui.panels.context_text import ContextText
@@ -91,6 +92,11 @@ class SentencesEdit(QTextEdit):
         if (number := cursor.blockNumber()) < len(self._text.sentences):
             copy_text(" ".join(self._text.sentences[number].sentence.tokens))
 
+    def copy_lines(self, cursor: QTextCursor) -> None:
+        """Put the sentence where a cursor stands on the clipboard as lines of a CoNLL file, with all labels."""
+        if (number := cursor.blockNumber()) < len(self._text.sentences):
+            copy_text(conll_lines(self._text.sentences[number].sentence))
+
     def _selected_text(self) -> str:
         cursor = self.textCursor()
         return self._text.as_in_file(cursor.selectionStart(), cursor.selectionEnd())
@@ -114,6 +120,8 @@ class SentencesEdit(QTextEdit):
         copy = menu.addAction("Copy", QKeySequence(QKeySequence.StandardKey.Copy), self.copy)
         copy.setEnabled(self.textCursor().hasSelection())
         menu.addAction("Copy sentence", lambda: self.copy_sentence(cursor)).setEnabled(bool(self._text.sentences))
+        lines = menu.addAction("Copy as CoNLL lines", lambda: self.copy_lines(cursor))
+        lines.setEnabled(bool(self._text.sentences))
         menu.addSeparator()
         menu.addAction("Select all", QKeySequence(QKeySequence.StandardKey.SelectAll), self.selectAll)
         return menu

@@ -1,9 +1,13 @@
 from collections.abc import Callable
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.token_column import TokenColumn
+from nerinspect.encoding.labels import LabelColumn
 from nerinspect.ui.panels.context_panel import ContextPanel
 
 MakeStudy = Callable[..., Study]
@@ -39,4 +43,27 @@ def two_events(context_panel: ContextPanel, make_study_from: MakeStudy) -> Conte
     )
     context_panel.show_event(0)
     context_panel.grab()  # the boxes of what was painted last can be pointed at
+    return context_panel
+
+
+@pytest.fixture
+def study_with_columns(make_study_from: MakeStudy) -> Study:
+    """Give the reference labels and a part of speech, the prediction a confidence."""
+    study = make_study_from("Upper/B-LOC/O in/I-LOC/O said/O/O")
+    labels = LabelColumn(("I-LOC", "O"), np.array([0, 0, 1], dtype=np.int32))
+    tags = TokenColumn("pos", ("NNP", "VBD"), np.array([0, 0, 1], dtype=np.int32))
+    sure = TokenColumn("sure", ("0.5",), np.zeros(3, dtype=np.int32))
+    (flair,) = study.predictions
+    return replace(
+        study,
+        reference=replace(study.reference, labels=labels, columns=(tags,)),
+        predictions=(replace(flair, annotation=replace(flair.annotation, columns=(sure,))),),
+    )
+
+
+@pytest.fixture
+def with_columns(context_panel: ContextPanel, study_with_columns: Study) -> ContextPanel:
+    """Show an event of files with columns besides the labels; none is shown yet."""
+    context_panel.show_study(study_with_columns)
+    context_panel.show_event(0)
     return context_panel

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
+from nerinspect.glossary import meaning
 from nerinspect.ui.panels.context_panel import ContextPanel
 
 MakeStudy = Callable[..., Study]
@@ -95,3 +96,53 @@ def test_the_other_reading_is_outlined_under_the_pointer(harwick: ContextPanel, 
     outlined = harwick.grab().toImage()
     QApplication.sendEvent(harwick.view.viewport(), QEvent(QEvent.Type.Leave))
     assert outlined != before == harwick.grab().toImage()
+
+
+NESTED = (["Bank", "of", "England", "met"], [(0, 3, "ORG"), (2, 3, "LOC")], [[(0, 3, "ORG")]])
+
+
+@pytest.fixture
+def nested(context_panel: ContextPanel, build_study: MakeStudy) -> ContextPanel:
+    """Show the correct event around a missed one."""
+    context_panel.show_study(build_study([NESTED]))
+    context_panel.show_event(0)
+    context_panel.grab()
+    return context_panel
+
+
+def test_of_mentions_that_overlap_each_is_the_door_to_its_own_event(nested: ContextPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(nested.event_requested) as caught:
+        QTest.mouseClick(nested.view.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(nested, "reference", "LOC"))
+    assert caught.args == [1]
+    with qtbot.assertNotEmitted(nested.event_requested):
+        QTest.mouseClick(nested.view.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(nested, "prediction", "ORG"))
+
+
+def test_the_word_in_the_gutter_is_explained(nested: ContextPanel, tips: list[str], qtbot: QtBot) -> None:
+    put_caret(nested, 0)
+    words = nested.view.cursorRect().center()
+    QTest.mouseMove(nested.view.viewport(), QPoint(words.x() // 2, words.y()))
+    qtbot.waitUntil(lambda: bool(tips))
+    assert meaning("nested") in tips[0]
+
+
+def test_that_mentions_overlap_is_told_to_those_who_hear_it(nested: ContextPanel) -> None:
+    assert nested.view.accessibleDescription().endswith(", nested")
+
+
+def test_a_token_tells_its_labels_as_written_and_its_columns(
+    with_columns: ContextPanel, tips: list[str], qtbot: QtBot
+) -> None:
+    with_columns.grab()
+    put_caret(with_columns, 1)
+    QTest.mouseMove(with_columns.view.viewport(), with_columns.view.cursorRect().center())
+    qtbot.waitUntil(lambda: bool(tips))
+    for words in ("reference: LOC, written I-LOC", "reference pos: NNP", "flair sure: 0.5"):
+        assert words in tips[0]
+
+
+def test_a_mention_tells_its_labels_as_written(with_columns: ContextPanel, tips: list[str], qtbot: QtBot) -> None:
+    with_columns.grab()
+    QTest.mouseMove(with_columns.view.viewport(), centre_of(with_columns, "reference", "LOC"))
+    qtbot.waitUntil(lambda: bool(tips))
+    assert "as written: I-LOC I-LOC" in tips[0]
