@@ -3,9 +3,12 @@
 import codecs
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+
+import numpy as np
 
 from nerinspect.io.content import text_codec
+from nerinspect.io.formats.fields import LF
 
 _FIELD = re.compile(rb"[^ \t]+")
 
@@ -42,6 +45,27 @@ def edited_bytes(data: bytes, text_encoding: str, column: int, by_tabs: bool, la
     return _edited(data, column, by_tabs, labels)
 
 
+def edited_text(data: bytes, text_encoding: str, edit: Callable[[str], str]) -> bytes:
+    """Change the text of a file; text encoding and byte order mark stay.
+
+    Parameters
+    ----------
+    data : bytes
+        The file as it is, unpacked.
+    text_encoding : str
+        Of its bytes.
+    edit : callable
+        Gives the new text for the old one, which begins with the byte order mark if the file does.
+
+    Returns
+    -------
+    bytes
+        In the text encoding of the file.
+    """
+    codec = _codec_with_byte_order(text_codec(text_encoding), data)
+    return edit(data.decode(codec)).encode(codec)
+
+
 def _codec_with_byte_order(codec: str, data: bytes) -> str:
     """Name the byte order of a file, so that it and the byte order mark, or its absence, are kept."""
     if codec not in _BYTE_ORDERS:
@@ -51,12 +75,18 @@ def _codec_with_byte_order(codec: str, data: bytes) -> str:
 
 
 def _edited(data: bytes, column: int, by_tabs: bool, labels: Mapping[int, str]) -> bytes:
-    lines = data.split(b"\n")
-    for number, label in labels.items():
-        line = lines[number - 1]
-        start, end = list(_fields(line.removesuffix(b"\r"), by_tabs))[column]
-        lines[number - 1] = line[:start] + label.encode() + line[end:]
-    return b"\n".join(lines)
+    line_start = np.append(0, np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == LF) + 1)
+    line_stop = np.append(line_start[1:] - 1, len(data))
+    numbers = np.array(sorted(labels), dtype=np.int64)
+    pieces, done = [], 0
+    for number, start, stop in zip(
+        numbers.tolist(), line_start[numbers - 1].tolist(), line_stop[numbers - 1].tolist(), strict=True
+    ):
+        line = data[start:stop].removesuffix(b"\r")
+        first, last = list(_fields(line, by_tabs))[column]
+        pieces += [data[done : start + first], labels[number].encode()]
+        done = start + last
+    return b"".join([*pieces, data[done:]])
 
 
 def _fields(line: bytes, by_tabs: bool) -> Iterable[tuple[int, int]]:

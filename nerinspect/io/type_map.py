@@ -8,7 +8,7 @@ from typing import Any
 from nerinspect.analysis.study import Annotation
 from nerinspect.corpus.type_changes import TypeChanges
 from nerinspect.errors import CommandError, JsonShapeError, shown
-from nerinspect.io.content import read_content
+from nerinspect.io.content import STANDARD_INPUT, read_content
 
 _SHAPE = 'write an object of lists, such as {"MISC": ["EVENT", "WORK_OF_ART"]}'
 
@@ -46,9 +46,13 @@ def read_type_map(path: str) -> tuple[tuple[str, str], ...]:
 
     Raises
     ------
+    CommandError
+        If it is standard input, which may be needed for data.
     DataError
         If the file cannot be read, or a type has no name, or two new ones.
     """
+    if path == STANDARD_INPUT:
+        raise CommandError("a type map cannot come from standard input; name a file")
     content = read_content(path)
     try:
         pairs = json.loads(content.data, object_pairs_hook=_Pairs)

@@ -72,3 +72,8 @@ def test_the_same_new_name_twice_is_read_as_one_list(make_file: MakeFile) -> Non
 def test_a_missing_map_is_told(make_file: MakeFile) -> None:
     with pytest.raises(NerinspectError, match="there is no such file"):
         read_type_changes((), (), make_file("{}") + "x")
+
+
+def test_a_map_does_not_come_from_standard_input() -> None:
+    with pytest.raises(CommandError, match="a type map cannot come from standard input"):
+        read_type_changes((), (), "-")
