@@ -5,15 +5,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QTextLayout
+from PySide6.QtGui import QPainter, QTextLayout, QTextLine
 
 from nerinspect.ui.models.event_cells import SegmentCell, TypedRange
 from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line, text_option
 from nerinspect.ui.painting.context_layout import span_boxes, utf16_length
+from nerinspect.ui.painting.stacking import stack_levels
 
 _ELLIPSIS, _JOINER = "…", "\u200d"
 _TO_EDGE = 3  # from a line to the edge of the row, at a font of 13 pixels
 _MARGIN = 4
+_MOST_LEVELS = 4  # lines of mentions that overlap; those beyond share the outermost
+_INK = 2 / 3  # of the room of such a line
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -78,32 +81,33 @@ def paint_segment(painter: QPainter, style: CellStyle, rect: QRectF, cell: Segme
     origin = QPointF(x, inner.center().y() - line.height() / 2)
     painter.setPen(style.theme.text)
     layout.draw(painter, origin)
-    above = rect.top() + _TO_EDGE * style.unit
-    below = rect.bottom() - _TO_EDGE * style.unit - style.line
-    for ranges, y in ((shown.reference, above), (shown.predicted, below)):
-        _paint_readings(painter, style, layout, shown, ranges, QPointF(x, y))
+    room = _TO_EDGE * style.unit + style.line
+    for ranges, edge, outwards in (
+        (shown.reference, rect.top() + room, -1),
+        (shown.predicted, rect.bottom() - room, 1),
+    ):
+        for typed, (offset, thickness) in zip(ranges, _stacked(ranges, style), strict=True):
+            top = edge + offset if outwards > 0 else edge - offset - thickness
+            for left, width in _extents(layout.lineAt(0), shown, typed):
+                paint_type_line(painter, style, typed.type, QRectF(x + left, top, width, thickness))
 
 
-def _paint_readings(
-    painter: QPainter,
-    style: CellStyle,
-    layout: QTextLayout,
-    cell: SegmentCell,
-    ranges: Sequence[TypedRange],
-    origin: QPointF,
-) -> None:
-    line = layout.lineAt(0)
-    for typed in ranges:
-        if typed.start == 0 and typed.end == len(cell.text):  # as nearly always: its ends need not be looked for
-            paint_type_line(
-                painter, style, typed.type, QRectF(origin.x(), origin.y(), line.naturalTextWidth(), style.line)
-            )
-            continue
-        is_mixed = cell.is_right_to_left or _RIGHT_TO_LEFT.search(cell.text) is not None
-        start, end = (utf16_length(cell.text[:place]) for place in (typed.start, typed.end))
-        for box in span_boxes(line, start, end, is_mixed):
-            left = origin.x() + box.left()
-            paint_type_line(painter, style, typed.type, QRectF(left, origin.y(), box.width(), style.line))
+def _stacked(ranges: Sequence[TypedRange], style: CellStyle) -> list[tuple[float, float]]:
+    """Give the line of each mention its distance from the words and its thickness; those that overlap are thinner."""
+    levels = [min(level, _MOST_LEVELS - 1) for level in stack_levels([(typed.start, typed.end) for typed in ranges])]
+    n_levels = max(levels, default=0) + 1
+    step = (_TO_EDGE * style.unit + style.line) / n_levels
+    thickness = style.line if n_levels == 1 else step * _INK
+    return [(level * step, thickness) for level in levels]
+
+
+def _extents(line: QTextLine, cell: SegmentCell, typed: TypedRange) -> list[tuple[float, float]]:
+    """Give left end and width of each stretch that a mention covers of the laid-out text."""
+    if typed.start == 0 and typed.end == len(cell.text):  # as nearly always: its ends need not be looked for
+        return [(0.0, line.naturalTextWidth())]
+    is_mixed = cell.is_right_to_left or _RIGHT_TO_LEFT.search(cell.text) is not None
+    start, end = (utf16_length(cell.text[:place]) for place in (typed.start, typed.end))
+    return [(box.left(), box.width()) for box in span_boxes(line, start, end, is_mixed)]
 
 
 def _laid_out(cell: SegmentCell, style: CellStyle) -> QTextLayout:

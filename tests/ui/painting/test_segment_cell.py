@@ -117,3 +117,24 @@ def test_joined_letters_are_elided_in_the_middle(style: CellStyle) -> None:
     assert last
     assert ARABIC.text.startswith(first)
     assert ARABIC.text.endswith(last)
+
+
+def rows_of(image: QImage, colour: object) -> list[int]:
+    """List the rows of pixels in which a colour stands."""
+    return [y for y in range(image.height()) if any(image.pixelColor(x, y) == colour for x in range(image.width()))]
+
+
+@pytest.mark.parametrize("is_right_to_left", [False, True])
+def test_lines_of_mentions_that_overlap_lie_over_each_other(style: CellStyle, is_right_to_left: bool) -> None:
+    nested = (TypedRange(0, 15, "ORG"), TypedRange(8, 15, "LOC"))
+    text = "بنك إنجلترا هنا" if is_right_to_left else "Bank of England"
+    image = painted(SegmentCell(text, nested, (nested[0],), is_right_to_left), style)
+    outer, inner = (rows_of(image, style.types[name].line) for name in ("ORG", "LOC"))
+    assert max(y for y in outer if y < HEIGHT / 2) < min(inner) <= max(inner) < HEIGHT / 2
+    assert len(inner) < len([y for y in outer if y > HEIGHT / 2])  # thinner than the line that lies alone
+
+
+def test_more_levels_than_there_is_room_for_stay_in_the_row(style: CellStyle) -> None:
+    deep = tuple(TypedRange(0, end, "ORG") for end in range(1, 12))
+    image = painted(SegmentCell("Bank of England", deep, (), False), style)
+    assert max(rows_of(image, style.types["ORG"].line)) < HEIGHT / 2
