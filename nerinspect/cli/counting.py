@@ -1,6 +1,6 @@
 """`count` and `summarize`: what is in files, looked at one by one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -34,7 +34,7 @@ _repair_option = click.option(
 @output_options
 def count(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Count the mentions of all files by type and surface, most frequent first."""
-    _write("count", mention_counts, output, form, **arguments)
+    _write("count", lambda _, read: mention_counts(read), output, form, **arguments)
 
 
 @click.command(epilog="\b\nExample: nerinspect summarize train.conll test.conll")
@@ -45,12 +45,12 @@ def count(output: str | None, form: str | None, **arguments: Any) -> None:  # no
 @output_options
 def summarize(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Count documents, sentences, tokens and mentions of each file."""
-    _write("summarize", summary_table, output, form, **arguments)
+    _write("summarize", lambda files, read: summary_table(zip(files, read, strict=True)), output, form, **arguments)
 
 
 def _write(
     name: str,
-    make: Callable[[Iterable[AnnotatedText]], Table],
+    make: Callable[[Sequence[str], Sequence[AnnotatedText]], Table],
     output: str | None,
     form: str | None,
     files: tuple[str, ...],
@@ -71,4 +71,4 @@ def _write(
         tell(describe_source(read[-1].annotation.source))
     sources = [source_entry(one.annotation.source, mentions=len(one.annotation.mentions)) for one in read]
     details = {"table": name, "filter": ""}
-    write_table(make(read), output, form, command_as_given(), [*sources, *map_source(map_types)], details)
+    write_table(make(files, read), output, form, command_as_given(), [*sources, *map_source(map_types)], details)

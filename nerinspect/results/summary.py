@@ -10,25 +10,25 @@ from nerinspect.results.table import Row, Table
 SUMMARY_COLUMNS = ("file", "documents", "sentences", "tokens", "type", "mentions")
 
 
-def summary_table(files: Iterable[AnnotatedText]) -> Table:
+def summary_table(files: Iterable[tuple[str, AnnotatedText]]) -> Table:
     """Summarise files.
 
     Parameters
     ----------
-    files : iterable of AnnotatedText
-        Texts with their mentions.
+    files : iterable of (str, AnnotatedText)
+        Texts with their mentions, by the name the user gave: one file may hold several lists.
 
     Returns
     -------
     Table
         For each file in the order given ALL, then each type that occurs, by code point.
     """
-    return Table(SUMMARY_COLUMNS, [row for file in files for row in _rows_of(file)])
+    return Table(SUMMARY_COLUMNS, [row for name, file in files for row in _rows_of(name, file)])
 
 
-def _rows_of(file: AnnotatedText) -> Iterator[Row]:
+def _rows_of(file_name: str, file: AnnotatedText) -> Iterator[Row]:
     text, mentions = file.text, file.annotation.mentions
-    sizes = (file.annotation.source.path, text.n_documents, text.n_sentences, text.n_tokens)
+    sizes = (file_name, text.n_documents, text.n_sentences, text.n_tokens)
     yield (*sizes, "ALL", len(mentions))
     counts = np.bincount(mentions.type_codes, minlength=len(mentions.types)).tolist()
     for name, count in sorted(zip(mentions.types, counts, strict=True)):
