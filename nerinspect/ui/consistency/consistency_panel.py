@@ -1,0 +1,312 @@
+"""The consistency page: surfaces with several readings, their places, and the sentence of the chosen one."""
+
+from io import StringIO
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from nerinspect.analysis.study import Study
+from nerinspect.io.render import write_csv
+from nerinspect.io.request import LoadRequest
+from nerinspect.query.filters import Term
+from nerinspect.query.writer import query_text
+from nerinspect.ui.announcing import announce
+from nerinspect.ui.clipboard import copy_text
+from nerinspect.ui.consistency.controls import Controls
+from nerinspect.ui.consistency.finder import Finder
+from nerinspect.ui.consistency.place_part import PlacePart
+from nerinspect.ui.consistency.saving import Listed, ListSaver
+from nerinspect.ui.consistency.surface_list import REFERENCE, SurfaceFilter, SurfaceList
+from nerinspect.ui.consistency.surface_model import SurfaceModel
+from nerinspect.ui.consistency.surface_view import SurfaceView
+from nerinspect.ui.overview.score_rows import prediction_name
+from nerinspect.ui.painting.cell_style import CellStyle
+from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.theme import current_theme
+from nerinspect.ui.type_colours import type_styles
+from nerinspect.ui.widgets.empty_message import EmptyMessage
+from nerinspect.ui.widgets.hairline_splitter import HairlineSplitter
+from nerinspect.ui.widgets.progress_strip import ProgressStrip
+
+_MOST_COPIED: Final = 100_000
+"""So many places a clipboard takes without a wait; more are for a file."""
+
+
+class ConsistencyPanel(QWidget):
+    """Show where an annotation contradicts itself.
+
+    Nothing is looked for before the page is shown.
+
+    Signals
+    -------
+    place_opened : int, int, int
+        The user goes to a place: its sentence, from 1, and its half-open token positions in there.
+    query_requested : str
+        The user asks for the events with a surface.
+    message_requested, warning_requested : str
+        A sentence to show: what was copied or saved; what could not be done, and why.
+    """
+
+    place_opened = Signal(int, int, int)
+    query_requested = Signal(str)
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("consistency_panel")
+        self.setAccessibleName("Consistency")
+        self._study: Study | None = None
+        self._request = LoadRequest("")
+        self._number = REFERENCE
+        self._model, self._finder, self._saver = SurfaceModel(self), Finder(self), ListSaver(self)
+        self._build_ui()
+        self._connect()
+
+    @property
+    def surfaces(self) -> SurfaceList | None:
+        """What is on show; None before it is found."""
+        return self._model.surfaces
+
+    def show_study(self, study: Study, request: LoadRequest, prediction: int = 0) -> None:
+        """Show another study, at once or when the page is next shown.
+
+        Parameters
+        ----------
+        study : Study
+            Its reference is looked at first.
+        request : LoadRequest
+            How it was loaded.
+        prediction : int
+            The prediction on show, if there is any.
+        """
+        self._study, self._request, self._number = study, request, REFERENCE
+        self._finder.show_study(study)
+        self._controls.show_annotations([prediction_name(study, place) for place in range(len(study.predictions))])
+        self._forget()
+        self.show_prediction(prediction)
+        if self.isVisible():
+            self._find()
+
+    def show_prediction(self, prediction: int) -> None:
+        """Let another prediction stand below the reference."""
+        has_any = self._study is not None and bool(self._study.predictions)
+        self.places.show_prediction(prediction if has_any else -1)
+
+    def show_annotation(self, number: int) -> None:
+        """Look at a prediction by its number, or at the reference (`REFERENCE`)."""
+        self._number = number
+        self._controls.choose_annotation(number)
+        self._forget()
+        if self.isVisible():
+            self._find()
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._finder.shutdown()
+        self._saver.shutdown()
+
+    def _build_ui(self) -> None:
+        self._controls, self._progress, self._empty = Controls(), ProgressStrip(), EmptyMessage()
+        self.view, self.places = SurfaceView(self._model), PlacePart()
+        self._splitter = HairlineSplitter(Qt.Orientation.Horizontal)
+        self._splitter.addWidget(self.view)
+        self._splitter.addWidget(self.places)
+        self._splitter.setStretchFactor(0, 2)
+        self._splitter.setStretchFactor(1, 3)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._splitter)
+        self._pages.addWidget(self._empty)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self._controls)
+        rows.addWidget(self._progress)
+        rows.addWidget(self._pages, 1)
+        self._restyle()
+
+    def _connect(self) -> None:
+        self._controls.annotation_chosen.connect(self.show_annotation)
+        self._controls.filter_changed.connect(self._on_filter_changed)
+        self._controls.copy_requested.connect(lambda: self._copy(self._model.order.tolist()))
+        self._controls.save_requested.connect(self._on_save_requested)
+        self._controls.list_entered.connect(self._enter_list)
+        self._finder.begun.connect(self._on_begun)
+        self._finder.progressed.connect(self._on_progressed)
+        self._finder.ended.connect(self._progress.hide)
+        self._finder.found.connect(self._on_found)
+        self._finder.failed.connect(self._on_failed)
+        self._progress.cancelled.connect(self._on_cancelled)
+        self.view.head.sortIndicatorChanged.connect(lambda: self._show_list(self.places.surface))
+        self.view.row_chosen.connect(self._on_row_chosen)
+        self.view.readings_requested.connect(self._on_readings_requested)
+        self.view.copy_requested.connect(self._copy_selected)
+        self.view.menu_requested.connect(self._show_menu)
+        self.places.place_opened.connect(self.place_opened)
+        self._saver.saved.connect(self.message_requested)
+        self._saver.failed.connect(self.warning_requested)
+
+    def _restyle(self) -> None:
+        theme, types = current_theme(), self._study.types if self._study is not None else ()
+        style = CellStyle(theme, type_styles(types, theme), self.font())
+        self.view.set_style(style)
+        self.view.fit_columns()
+        self.places.set_style(style)
+
+    def _find(self) -> None:
+        if self._study is not None and self.surfaces is None and not self._finder.is_running:
+            self._finder.find(self._number)
+
+    def _forget(self) -> None:
+        """Take back what is on show."""
+        self._model.show_surfaces(None)
+        self.places.show_surface(None, -1)
+        self._controls.show_counts(None, 0, 0)
+        self._restyle()
+
+    def _on_begun(self) -> None:
+        self._progress.begin("Comparing")
+        self._empty.show_message("")
+        self._pages.setCurrentWidget(self._empty)
+
+    def _on_progressed(self, done: int, total: int) -> None:
+        self._progress.show_progress(done, total)
+
+    def _on_cancelled(self) -> None:
+        self._finder.cancel()
+        self._say("The surfaces were not compared.", "Compare them")
+
+    def _on_failed(self, reason: str) -> None:
+        self._say("The surfaces were not compared.", "Try again")
+        self.warning_requested.emit(reason)
+
+    def _on_found(self, surfaces: SurfaceList) -> None:
+        self._model.show_surfaces(surfaces)
+        self._show_list()
+        announce(self, f"{len(surfaces):,} surfaces with several readings")
+
+    def _on_filter_changed(self, chosen: SurfaceFilter) -> None:
+        kept = self.places.surface
+        self._model.set_filter(chosen)
+        self._show_list(kept)
+
+    def _show_list(self, surface: int = -1) -> None:
+        """Show the surfaces that are listed, one of them chosen; or say why there are none."""
+        surfaces = self.surfaces
+        if surfaces is None:
+            return
+        order = self._model.order
+        self._controls.show_counts(surfaces, len(order), int(surfaces.found.n_exceptions[order].sum()))
+        self.view.fit_columns()
+        if not len(order):
+            self.places.show_surface(None, -1)
+            self._explain_emptiness(surfaces)
+            return
+        self._pages.setCurrentWidget(self._splitter)
+        self.view.choose_row(max(self._model.row_of(surface), 0))
+        self._on_row_chosen(self.view.current_row)
+
+    def _explain_emptiness(self, surfaces: SurfaceList) -> None:
+        if len(surfaces):
+            self._empty.show_message(
+                f"No surface matches. There are {len(surfaces):,} in all.", "List all", self._controls.clear
+            )
+            self._pages.setCurrentWidget(self._empty)
+        elif len(surfaces.annotation.mentions):
+            self._say("Every surface is read in one way: always as the same type, and nowhere left unlabelled.")
+        else:
+            self._say("There is no mention to compare.")
+
+    def _say(self, text: str, action: str = "") -> None:
+        self._empty.show_message(text, action, self._find)
+        self._pages.setCurrentWidget(self._empty)
+
+    def _chosen_surface(self) -> int:
+        row = self.view.current_row
+        return self._model.surface_at(row) if row >= 0 else -1
+
+    def _on_row_chosen(self, row: int) -> None:
+        if 0 <= row < self._model.rowCount():
+            self.places.show_surface(self.surfaces, self._model.surface_at(row))
+
+    def _on_readings_requested(self, readings: list[int]) -> None:
+        self.places.show_surface(self.surfaces, self._chosen_surface(), readings)
+        self.places.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _enter_list(self) -> None:
+        if self._model.rowCount():
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _copy_selected(self) -> None:
+        self._copy([self._model.surface_at(row) for row in self.view.selected_rows])
+
+    def _copy(self, order: list[int]) -> None:
+        """Put surfaces on the clipboard as the command line writes them."""
+        surfaces = self.surfaces
+        if surfaces is None or not order:
+            return
+        n_places = int(surfaces.found.n_places[order].sum())
+        if n_places > _MOST_COPIED:
+            self.warning_requested.emit(f"That is {n_places:,} places; save them instead.")
+            return
+        text = StringIO()
+        write_csv(Listed(surfaces, np.array(order)).table(), text)
+        copy_text(text.getvalue())
+        self.message_requested.emit(f"{len(order):,} surface{'' if len(order) == 1 else 's'} copied as CSV.")
+
+    def _on_save_requested(self) -> None:
+        if self.surfaces is not None:
+            chosen = self._controls.chosen_filter.description
+            self._saver.save(Listed(self.surfaces, self._model.order, chosen, self._model.sorting), self._request)
+
+    def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
+        surfaces = self.surfaces
+        if surfaces is None:
+            return
+        words, text = (
+            surfaces.surface(self._model.surface_at(index.row())),
+            self._model.text(index.row(), index.column()),
+        )
+        query = query_text(Term("surface", (words,))) if surfaces.study.predictions else ""
+        menu = QMenu(self.view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(f"Copy “{_shortened(text)}”".replace("&", "&&"), lambda: copy_text(text))
+        n_rows = len(self.view.selected_rows)
+        menu.addAction("Copy Row as CSV" if n_rows == 1 else f"Copy {n_rows:,} Rows as CSV", self._copy_selected)
+        menu.addAction("Copy as Query", lambda: copy_text(query)).setEnabled(bool(query))
+        menu.addSeparator()
+        show = menu.addAction("Show Events with This Surface", lambda: self.query_requested.emit(query))
+        show.setEnabled(bool(query))
+        menu.popup(place)
+
+    # Qt overrides
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look for what was put off."""
+        super().showEvent(event)
+        self._find()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the surfaces."""
+        self.view.setFocus(event.reason())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go back from the places to the surfaces with Esc."""
+        if event.key() == Qt.Key.Key_Escape and not self.view.hasFocus() and self._model.rowCount():
+            self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_pages"):
+            self._restyle()
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"

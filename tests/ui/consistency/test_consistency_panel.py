@@ -1,0 +1,410 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QMenu, QToolButton
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.study import Study
+from nerinspect.io.request import LoadRequest
+from nerinspect.ui.consistency import finder
+from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
+from nerinspect.ui.consistency.place_context import MOST_OFTEN, event_at
+from nerinspect.ui.consistency.place_model import LEFT, LINE, PLACE, READING, RIGHT, SEGMENT
+from nerinspect.ui.consistency.surface_list import REFERENCE, list_surfaces
+from nerinspect.ui.consistency.surface_model import EXCEPTIONS, READINGS, SHARE, UNLABELLED_PLACES, SurfaceModel
+from nerinspect.ui.theme import DARK, choose_theme
+from nerinspect.ui.widgets.empty_message import EmptyMessage
+
+MakeStudy = Callable[..., Study]
+BuildStudy = Callable[..., Study]
+ShowPanel = Callable[[Study], ConsistencyPanel]
+PressButton = Callable[..., None]
+
+
+def model(panel: ConsistencyPanel) -> SurfaceModel:
+    rows = panel.view.model()
+    assert isinstance(rows, SurfaceModel)
+    return rows
+
+
+def listed(panel: ConsistencyPanel) -> list[str]:
+    return [model(panel).text(row, 0) for row in range(model(panel).rowCount())]
+
+
+def places(panel: ConsistencyPanel) -> list[tuple[str, str]]:
+    rows = panel.places.model
+    return [(rows.text(row, READING), rows.text(row, LINE)) for row in range(rows.rowCount())]
+
+
+def field(panel: ConsistencyPanel) -> QLineEdit:
+    return panel.findChildren(QLineEdit)[0]
+
+
+def write(panel: ConsistencyPanel, words: str) -> None:
+    QTest.keyClicks(field(panel), words)
+
+
+def click(panel: ConsistencyPanel, row: int, column: int, reading: str = "") -> None:
+    rect = panel.view.visualRect(panel.view.model().index(row, column))
+    place = rect.center()
+    if reading:
+        inside = (QPoint(x, place.y()) for x in range(rect.left(), rect.right()))
+        number = next(one.number for one in model(panel).readings(row) if one.name == reading)
+        place = next(point for point in inside if panel.view.reading_at(point.toPointF()) == number)
+    QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def said(panel: ConsistencyPanel) -> list[str]:
+    return [label.accessibleName() or label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+
+
+def tracks(panel: ConsistencyPanel) -> dict[str, list[tuple[int, str]]]:
+    spans = panel.places.context.placed_spans()
+    sentence = panel.places.context._context
+    assert sentence is not None
+    labels = [track.label for track in sentence.sentence.tracks]
+    found: dict[str, list[tuple[int, str]]] = {label: [] for label in labels}
+    for span in spans:
+        found[labels[span.track]].append((span.span.start, span.span.type))
+    return found
+
+
+def test_surfaces_stand_with_their_readings_the_most_telling_first(panel: ConsistencyPanel) -> None:
+    assert listed(panel) == ["Ulm", "Port of Bonn", "may"]
+    assert [model(panel).text(0, column) for column in range(6)] == ["Ulm", "LOC 2, ORG 1", "3", "0", "1", "33.33"]
+    assert model(panel).text(2, READINGS) == "PER 1, unlabelled 2"
+
+
+def test_how_many_there_are_is_said(panel: ConsistencyPanel) -> None:
+    assert "3 surfaces, 3 exceptions" in said(panel)
+
+
+def test_the_places_of_a_surface_begin_with_its_exceptions(panel: ConsistencyPanel) -> None:
+    assert places(panel) == [("ORG", "4"), ("LOC", "2"), ("LOC", "19")]
+    panel.view.choose_row(2)
+    assert places(panel) == [("PER", "17"), ("unlabelled", "10"), ("unlabelled", "16")]
+
+
+def test_a_place_stands_between_its_words(panel: ConsistencyPanel) -> None:
+    assert [panel.places.model.text(1, column) for column in (LEFT, SEGMENT, RIGHT, PLACE)] == [
+        "in", "Ulm", "and Ulm", "1 · 1",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "reading", "expected"),
+    [
+        (0, EXCEPTIONS, "", [("ORG", "4")]),
+        (0, READINGS, "LOC", [("LOC", "2"), ("LOC", "19")]),
+        (2, UNLABELLED_PLACES, "", [("unlabelled", "10"), ("unlabelled", "16")]),
+        (2, READINGS, "PER", [("PER", "17")]),
+        (1, SHARE, "", [("unlabelled", "13")]),
+    ],
+)
+def test_a_number_opens_the_places_it_counts(
+    panel: ConsistencyPanel, row: int, column: int, reading: str, expected: list[tuple[str, str]]
+) -> None:
+    click(panel, row, column, reading)
+    assert places(panel) == expected
+    assert panel.places.view.hasFocus()
+
+
+def test_a_number_with_nothing_behind_it_is_no_door(panel: ConsistencyPanel) -> None:
+    click(panel, 0, UNLABELLED_PLACES)
+    assert len(places(panel)) == 3
+
+
+def test_enter_on_a_number_opens_it_as_a_click_does(panel: ConsistencyPanel) -> None:
+    panel.view.choose_row(0, EXCEPTIONS)
+    QTest.keyClick(panel.view, Qt.Key.Key_Return)
+    assert places(panel) == [("ORG", "4")]
+
+
+def test_the_words_above_the_places_are_doors_too(panel: ConsistencyPanel) -> None:
+    doors = next(label for label in panel.findChildren(QLabel) if label.accessibleName().startswith("Ulm:"))
+    assert doors.accessibleName() == "Ulm:  3 places  ·  LOC 2  ·  ORG 1"
+    doors.linkActivated.emit("4")
+    assert places(panel) == [("LOC", "2"), ("LOC", "19")]
+    doors.linkActivated.emit("2")
+    assert len(places(panel)) == 3
+
+
+def test_j_and_k_walk_through_surfaces_and_places(panel: ConsistencyPanel) -> None:
+    panel.view.setFocus()
+    QTest.keyClick(panel.view, Qt.Key.Key_J)
+    assert places(panel)[0] == ("unlabelled", "13")
+    QTest.keyClick(panel.view, Qt.Key.Key_K)
+    panel.places.view.setFocus()
+    QTest.keyClick(panel.places.view, Qt.Key.Key_J)
+    assert (panel.view.current_row, panel.places.view.current_row) == (0, 1)
+
+
+def test_enter_on_a_place_goes_to_it(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+    panel.view.choose_row(1)
+    with qtbot.waitSignal(panel.place_opened) as caught:
+        QTest.keyClick(panel.places.view, Qt.Key.Key_Return)
+    assert caught.args == [3, 0, 3]
+
+
+def test_escape_leads_back_to_the_surfaces(panel: ConsistencyPanel) -> None:
+    panel.places.view.setFocus()
+    QTest.keyClick(panel.places.view, Qt.Key.Key_Escape)
+    assert panel.view.hasFocus()
+
+
+def test_the_sentence_shows_the_annotation_and_the_usual_reading(panel: ConsistencyPanel) -> None:
+    QApplication.processEvents()
+    assert tracks(panel) == {
+        "reference": [(1, "LOC"), (3, "ORG")], "flair": [(1, "LOC")], MOST_OFTEN: [(1, "LOC"), (3, "LOC")],
+    }  # fmt: skip
+    assert "Document 1, sentence 1, line 4:  ORG here, most often LOC: 2 of 3 places" in said(panel)
+
+
+def test_the_usual_reading_of_an_everyday_word_is_none(panel: ConsistencyPanel) -> None:
+    panel.view.choose_row(2)
+    QApplication.processEvents()
+    assert tracks(panel)[MOST_OFTEN] == []
+    assert "Document 1, sentence 3, line 17:  PER here, most often unlabelled: 2 of 3 places" in said(panel)
+
+
+def test_a_reference_alone_is_enough(show_panel: ShowPanel, make_study_from: MakeStudy) -> None:
+    panel = show_panel(make_study_from("Ulm/B-LOC", "Ulm/O", systems=()))
+    QApplication.processEvents()
+    assert places(panel) == [("unlabelled", "3"), ("LOC", "1")]
+    assert tracks(panel) == {"reference": [], MOST_OFTEN: [(0, "LOC")]}
+
+
+def test_a_prediction_can_be_looked_at(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+    chooser = panel.findChildren(QComboBox)[0]
+    assert [chooser.itemText(place) for place in range(chooser.count())] == ["reference", "flair"]
+    chooser.setCurrentIndex(1)
+    chooser.activated.emit(1)
+    qtbot.waitUntil(lambda: panel.surfaces is not None)
+    assert listed(panel) == ["Ulm"]
+    assert model(panel).text(0, READINGS) == "LOC 1, unlabelled 2"
+    assert panel.places.model.segment(0).predicted
+    panel.show_annotation(REFERENCE)
+    assert listed(panel) == ["Ulm", "Port of Bonn", "may"]  # kept
+
+
+def test_words_narrow_the_list_whatever_their_case(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+    write(panel, "bonn PORT")
+    assert listed(panel) == ["Port of Bonn"]
+    assert "1 of 3 surface, 1 exception" in said(panel)
+    assert places(panel)[0] == ("unlabelled", "13")
+
+
+def test_kinds_lengths_and_numbers_narrow_the_list(panel: ConsistencyPanel, press_button: PressButton) -> None:
+    press_button(panel, "several types")
+    assert listed(panel) == ["Ulm"]
+    press_button(panel, "also unlabelled")
+    assert listed(panel) == ["Port of Bonn", "may"]
+    press_button(panel, "all")
+    _, length, number = panel.findChildren(QComboBox)
+    length.setCurrentText("5 characters or more")
+    assert listed(panel) == ["Port of Bonn"]
+    length.setCurrentIndex(0)
+    number.setCurrentText("3 places or more")
+    assert listed(panel) == ["Ulm", "may"]
+
+
+def test_an_empty_list_says_so_and_offers_all(panel: ConsistencyPanel, press_button: PressButton, qtbot: QtBot) -> None:
+    write(panel, "xyzzy")
+    assert "No surface matches. There are 3 in all." in said(panel)
+    press_button(panel, "List all")
+    assert (listed(panel), field(panel).text()) == (["Ulm", "Port of Bonn", "may"], "")
+
+
+def test_the_number_of_all_surfaces_takes_the_filter_away(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+    write(panel, "ulm")
+    summary = next(label for label in panel.findChildren(QLabel) if label.accessibleName().startswith("1 of 3"))
+    summary.linkActivated.emit("2")
+    assert len(listed(panel)) == 3
+
+
+def test_a_consistent_annotation_is_said_to_be_so(show_panel: ShowPanel, make_study_from: MakeStudy) -> None:
+    panel = show_panel(make_study_from("Ulm/B-LOC in/O Ulm/B-LOC", systems=()))
+    assert "Every surface is read in one way: always as the same type, and nowhere left unlabelled." in said(panel)
+
+
+def test_an_annotation_without_mentions_is_said_to_have_none(show_panel: ShowPanel, make_study_from: MakeStudy) -> None:
+    assert "There is no mention to compare." in said(show_panel(make_study_from("a/O", systems=())))
+
+
+def test_nothing_is_looked_for_before_the_page_is_shown(qtbot: QtBot, study: Study) -> None:
+    panel = ConsistencyPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(study, LoadRequest("reference"))
+    assert panel.surfaces is None
+    panel.shutdown()
+
+
+def test_a_cancelled_search_can_be_begun_again(
+    qtbot: QtBot, study: Study, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(study: Study, number: int, checkpoint: Callable[[int, int], None]) -> object:
+        while True:
+            checkpoint(1, 2)
+            QTest.qSleep(1)
+
+    monkeypatch.setattr(finder, "list_surfaces", slow)
+    panel = ConsistencyPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(study, LoadRequest("reference"))
+    panel.show()
+    qtbot.waitUntil(lambda: any(words.startswith("Comparing: 1 of about 2 tokens") for words in said(panel)))
+    press_button(panel, "Cancel")
+    assert "The surfaces were not compared." in said(panel)
+    monkeypatch.setattr(finder, "list_surfaces", list_surfaces)
+    press_button(panel, "Compare them")
+    qtbot.waitUntil(lambda: panel.surfaces is not None)
+    panel.shutdown()
+
+
+def test_a_title_sorts_and_a_third_click_takes_it_back(panel: ConsistencyPanel) -> None:
+    head = panel.view.horizontalHeader()
+    place = QPoint(head.sectionViewportPosition(0) + 5, head.height() // 2)
+    orders = []
+    for _ in range(3):
+        QTest.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        orders.append(listed(panel))
+    assert orders == [["may", "Port of Bonn", "Ulm"], ["Ulm", "Port of Bonn", "may"], ["Ulm", "Port of Bonn", "may"]]
+
+
+def test_the_chosen_surface_stays_when_the_list_is_sorted_or_narrowed(panel: ConsistencyPanel) -> None:
+    panel.view.choose_row(2)
+    panel.view.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
+    assert (panel.view.current_row, panel.places.model.text(0, SEGMENT)) == (0, "may")
+    write(panel, "m")
+    assert (panel.view.current_row, panel.places.model.text(0, SEGMENT)) == (0, "may")
+
+
+def test_rows_are_copied_as_the_command_line_writes_them(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+    panel.view.selectAll()
+    with qtbot.waitSignal(panel.message_requested) as caught:
+        QTest.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert caught.args == ["3 surfaces copied as CSV."]
+    assert QGuiApplication.clipboard().text() == (
+        "surface,type,mentions,unlabelled,places\nUlm,LOC,2,0,2 19\nUlm,ORG,1,0,4\n"
+        "Port of Bonn,ORG,1,1,7; unlabelled: 13\nmay,PER,1,2,17; unlabelled: 10 16\n"
+    )
+
+
+def test_places_are_copied_in_reading_order(panel: ConsistencyPanel) -> None:
+    QTest.keyClick(panel.places.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().splitlines()[1] == "in Ulm and\tUlm\t\tORG\t1 · 1\t4"
+
+
+def test_the_list_on_screen_is_saved_with_its_origin(
+    panel: ConsistencyPanel, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, press_button: PressButton
+) -> None:
+    path = tmp_path / "list"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "JSON (*.json)"))
+    press_button(panel, "several types")
+    with qtbot.waitSignal(panel.message_requested):
+        next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
+    rows = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    record = json.loads(Path(f"{path}.json.json").read_text(encoding="utf-8"))
+    assert [row["type"] for row in rows] == ["LOC", "ORG"]
+    assert record["command"] == f"nerinspect consistency reference --table json --output {path}.json"
+    assert (record["filter"], record["annotation"], record["surfaces"]) == ("of several types", "reference", 1)
+    assert record["command_differs"] == "The command line lists all 3 surfaces, not the 1 of several types."
+
+
+def test_the_command_for_a_prediction_takes_it_for_a_reference(
+    panel: ConsistencyPanel, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "list.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    panel.show_annotation(0)
+    qtbot.waitUntil(lambda: panel.surfaces is not None)
+    with qtbot.waitSignal(panel.message_requested):
+        next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
+    record = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
+    assert record["command"] == f"nerinspect consistency flair1 --output {path}"
+    assert record["command_differs"] == "The command line takes this prediction for a reference."
+
+
+def test_a_list_that_cannot_be_written_says_why(
+    panel: ConsistencyPanel, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "list.csv"), ""))
+    with qtbot.waitSignal(panel.warning_requested) as caught:
+        next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
+    assert "the folder does not exist" in str(caught.args)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_the_menu_of_a_surface_leads_to_its_events(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+    panel.view.choose_row(1)
+    QTest.keyClick(panel.view, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    action = next(action for action in menu.actions() if action.text() == "Show Events with This Surface")
+    with qtbot.waitSignal(panel.query_requested) as caught:
+        action.trigger()
+    assert caught.args == ['surface:"Port of Bonn"']
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_the_menu_of_a_place_copies_it(panel: ConsistencyPanel) -> None:
+    QTest.keyClick(panel.places.view, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    next(action for action in menu.actions() if action.text() == "Copy Place “1 · 1”").trigger()
+    assert QGuiApplication.clipboard().text() == "1 · 1"
+
+
+def test_the_event_of_a_place_is_found(study: Study) -> None:
+    found = event_at(study, 0, 1, 3, 4)
+    assert found is not None
+    assert int(study.events.start[found]) == 3
+    assert event_at(study, 0, 3, 0, 3) is None
+
+
+def test_words_from_right_to_left_stand_mirrored(show_panel: ShowPanel, build_study: BuildStudy) -> None:
+    tokens = ["قال", "علي", "أمس"]
+    panel = show_panel(build_study([(tokens, [(1, 2, "PER")], []), (tokens, [], [])], systems=()))
+    assert [panel.places.model.text(0, column) for column in (LEFT, SEGMENT, RIGHT)] == ["أمس", "علي", "قال"]
+
+
+def test_narrow_pages_leave_out_numbers_not_words(panel: ConsistencyPanel) -> None:
+    panel.resize(720, 500)
+    QApplication.processEvents()
+    hidden = [column for column in range(6) if panel.view.isColumnHidden(column)]
+    assert UNLABELLED_PLACES in hidden
+    assert 0 not in hidden
+    assert panel.view.columnWidth(0) > 40
+
+
+def test_colours_and_fonts_of_the_desktop_are_followed(panel: ConsistencyPanel) -> None:
+    app, before = QApplication.instance(), panel.view.rowHeight(0)
+    assert isinstance(app, QApplication)
+    try:
+        choose_theme(app, DARK)
+        QApplication.sendEvent(panel, QEvent(QEvent.Type.PaletteChange))
+        assert panel.view.cell_style is not None
+        assert panel.view.cell_style.theme is DARK
+        font = panel.font()
+        font.setPixelSize(24)
+        panel.setFont(font)
+        assert panel.view.rowHeight(0) > before
+    finally:
+        choose_theme(app, None)
+
+
+def test_everything_has_a_name_to_hear(panel: ConsistencyPanel) -> None:
+    index = panel.places.view.model().index(0, 0)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "ORG: in Ulm and Ulm , 1 · 1"
+    assert panel.view.accessibleName() == "Surfaces with several readings"
+    assert panel.findChild(EmptyMessage) is not None
+
+
+def test_models_keep_the_rules_of_item_models(panel: ConsistencyPanel, qtmodeltester: object) -> None:
+    for rows in (panel.view.model(), panel.places.model):
+        qtmodeltester.check(rows)  # type: ignore[attr-defined]
