@@ -1,7 +1,8 @@
 """Why an event is of its kind, in plain sentences."""
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -65,21 +66,20 @@ def explain(study: Study, event: int) -> str:
     str
         Plain text; where mentions of a side overlap, a last sentence names the rule that then applies.
     """
-    reason = _reason(study, event)
-    if not study.is_nested(int(study.events.prediction[event]), int(study.event_sentence[event])):
-        return reason
-    return f"{reason} {_OVERLAP_RULE}"
+    is_nested = study.is_nested(int(study.events.prediction[event]), int(study.event_sentence[event]))
+    reason = _reason(study, event, "has no unmatched mention" if is_nested else "marks nothing")
+    return f"{reason} {_OVERLAP_RULE}" if is_nested else reason
 
 
-def _reason(study: Study, event: int) -> str:
+def _reason(study: Study, event: int, nothing: str) -> str:
     kind = int(study.events.kind[event])
     reference, predicted = reference_spans(study, event), predicted_spans(study, event)
     if kind == TP:
         return "Reference and prediction agree in extent and type."
     if kind == FP:
-        return _explain_one_sided(study, predicted, "prediction", "reference")
+        return _explain_one_sided(study, predicted, "prediction", "reference", nothing)
     if kind == FN:
-        return _explain_one_sided(study, reference, "reference", "prediction")
+        return _explain_one_sided(study, reference, "reference", "prediction", nothing)
     if kind == LE:
         types = f"the reference says {reference[0].type}, the prediction {predicted[0].type}"
         return f"The extent agrees, the type does not: {types}."
@@ -112,19 +112,29 @@ def type_conflicts(reference: Sequence[Span], predicted: Sequence[Span]) -> list
     list of (int, int)
         Half-open token positions in text order; touching stretches are one.
     """
+    changes: defaultdict[int, list[tuple[int, str, int]]] = defaultdict(list)
+    for side, spans in enumerate((reference, predicted)):
+        for start, end, name in spans:
+            changes[start].append((side, name, 1))
+            changes[end].append((side, name, -1))
+    inside: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
     stretches: list[tuple[int, int]] = []
-    for start, end in sorted(_conflicting_overlaps(reference, predicted)):
-        if stretches and start <= stretches[-1][1]:
-            stretches[-1] = (stretches[-1][0], max(end, stretches[-1][1]))
-        else:
+    for start, end in pairwise(sorted(changes)):
+        for side, name, step in changes[start]:
+            inside[side][name] += step
+        ref, pred = (+types for types in inside)
+        if ref and pred and len(ref | pred) > 1:
+            if stretches and stretches[-1][1] == start:
+                start, _ = stretches.pop()
             stretches.append((start, end))
     return stretches
 
 
-def _explain_one_sided(study: Study, spans: list[Span], marking: str, other: str) -> str:
+def _explain_one_sided(study: Study, spans: list[Span], marking: str, other: str, nothing: str) -> str:
     if len(spans) == 1:
-        return f"The {marking} marks {_quote(study, spans[0])} as {spans[0].type}; the {other} marks nothing here."
-    return f"The {marking} marks {_number(len(spans))} mentions here; the {other} marks nothing."
+        quote = _quote(study, spans[0])
+        return f"The {marking} marks {quote} as {spans[0].type}; the {other} {nothing} here."
+    return f"The {marking} marks {_number(len(spans))} mentions here; the {other} {nothing}."
 
 
 def _explain_boundary(study: Study, event: int, reference: list[Span], predicted: list[Span]) -> str:
@@ -161,19 +171,6 @@ def _spans(mentions: Mentions, numbers: IntArray) -> list[Span]:
     start, end = mentions.start[numbers].tolist(), mentions.end[numbers].tolist()
     names = [mentions.types[code] for code in mentions.type_codes[numbers]]
     return [Span(*fields) for fields in zip(start, end, names, strict=True)]
-
-
-def _conflicting_overlaps(reference: Sequence[Span], predicted: Sequence[Span]) -> Iterator[tuple[int, int]]:
-    first = 0
-    for ref in reference:
-        while first < len(predicted) and predicted[first].end <= ref.start:
-            first += 1  # sorted by start: it overlaps none of the others either
-        for pred in islice(predicted, first, None):
-            if pred.start >= ref.end:
-                break
-            start, end = max(ref.start, pred.start), min(ref.end, pred.end)
-            if start < end and ref.type != pred.type:
-                yield start, end
 
 
 def _quotes(study: Study, stretches: list[tuple[int, int]]) -> str:

@@ -1,14 +1,16 @@
 """What is known of each mention of an event and of its sentence; a new row is one line in the tables below."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import SIDES, Side
+from nerinspect.analysis.events import KINDS, SIDES, Side
+from nerinspect.analysis.explanation import surface_of
 from nerinspect.analysis.study import Annotation, Study
-from nerinspect.query.filters import Term
+from nerinspect.query.fields.places import event_line, event_sentence_number
+from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.writer import query_text
 
 
@@ -91,9 +93,32 @@ def line_in_event(study: Study, event: int, position: int) -> int | None:
 
 
 def event_query(study: Study, event: int) -> str:
-    """Write the query that finds just this event of its prediction; empty where the format has no lines."""
+    """Write a query that finds just this event of its prediction: more than its place only where others stand."""
     line = line_in_event(study, event, int(study.events.start[event]))
-    return "" if line is None else _asked("line", line)
+    place = Term("sent", (int(study.event_sentence[event]) + 1,)) if line is None else Term("line", (line,))
+    places = event_sentence_number(study) if line is None else event_line(study)
+    first, last = study.event_start[int(study.events.prediction[event]) :][:2]
+    neighbours = [other for other in (event - 1, event + 1) if first <= other < last]
+    if all(places[other] != places[event] for other in neighbours):
+        return query_text(place)
+    terms: list[Filter] = [place]
+    kept = place.mask(study)
+    for term in _told_apart(study, event):
+        if np.count_nonzero(kept[first:last]) == 1:
+            break
+        terms.append(term)
+        kept &= term.mask(study, kept)
+    return query_text(all_of(*terms))
+
+
+def _told_apart(study: Study, event: int) -> Iterator[Filter]:
+    """List what else can be asked for, so that no other event at the same place is found."""
+    yield Term("kind", (KINDS[int(study.events.kind[event])],))
+    mentions = event_mentions(study, event)
+    yield Term("elen", (mentions[0].end - mentions[0].start,))
+    for field, side in (("ref", "reference"), ("pred", "predicted")):
+        yield from (Term(field, (name,)) for name in sorted({one.type for one in mentions if one.side == side}))
+    yield from (Term("surface", (surface_of(study, one.start, one.end),)) for one in mentions)
 
 
 def event_mentions(study: Study, event: int, at_most: int | None = None) -> list[EventMention]:

@@ -81,3 +81,9 @@ def random_pairs() -> st.SearchStrategy[Pair]:
 def random_overlapping_pairs() -> st.SearchStrategy[Pair]:
     """Reference and prediction over one to three sentences, with mentions that overlap in most of them."""
     return overlapping_pairs()
+
+
+@pytest.fixture(scope="session")
+def any_pairs() -> st.SearchStrategy[Pair]:
+    """Reference and prediction, with overlaps or without."""
+    return pairs() | overlapping_pairs()

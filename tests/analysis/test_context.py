@@ -47,6 +47,30 @@ def test_sentences_of_another_document_are_no_neighbours(study: Study) -> None:
     assert list(context_of(study, 1).around(2)) == [2, 3, 4]
 
 
+@pytest.fixture
+def nested(build_study: Callable[..., Study]) -> Study:
+    """Build a sentence with a mention in another, both found by the first system alone."""
+    mentions = [(0, 3, "LOC"), (1, 2, "LOC")]
+    return build_study([(["a", "b", "c"], mentions, [mentions, []])] * 2, [("flair", 1), ("elmo", 1)])
+
+
+def test_the_events_of_a_nested_sentence_overlap(nested: Study) -> None:
+    sentence = context_of(nested, 2).sentence
+    assert sentence.is_nested
+    assert [(segment.event, segment.start, segment.end) for segment in sentence.segments] == [(2, 0, 3), (3, 1, 2)]
+
+
+@pytest.mark.parametrize(("token", "event"), [(0, 2), (1, 3), (2, 2)])
+def test_a_token_belongs_to_the_shortest_event(nested: Study, token: int, event: int) -> None:
+    segment = context_of(nested, 2).sentence.segment_at(token)
+    assert segment is not None
+    assert segment.event == event
+
+
+def test_a_sentence_without_overlaps_is_not_nested(study: Study) -> None:
+    assert not context_of(study, 0).sentence.is_nested
+
+
 def test_repaired_labels_are_told(study: Study) -> None:
     assert context_of(study, 1).sentence.tracks[1].repairs == (RepairMark(0, "I-LOC", "B-LOC"),)
 

@@ -1,6 +1,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+import numpy as np
 import pytest
 
 from nerinspect.analysis.explanation import Span, explain, spoken, type_conflicts
@@ -132,6 +133,52 @@ EXPLANATIONS = {
 @pytest.mark.parametrize(("reference", "predicted", "expected"), EXPLANATIONS.values(), ids=EXPLANATIONS.keys())
 def test_an_event_is_explained(make_one_event: MakeOneEvent, reference: Spans, predicted: Spans, expected: str) -> None:
     assert explain(make_one_event(reference, predicted), 0) == expected
+
+
+RULE = (
+    " Mentions of one side overlap in this sentence: exact matches and equal extents are paired first, the rest is"
+    " grouped."
+)
+NESTED = {
+    "correct": ([], [], "Reference and prediction agree in extent and type."),
+    "missed": (
+        [(1, 2, "LOC")],
+        [],
+        "The reference marks “Port” as LOC; the prediction has no unmatched mention here.",
+    ),
+    "two spurious": (
+        [],
+        [(1, 2, "LOC"), (2, 4, "LOC")],
+        "The prediction marks two mentions here; the reference has no unmatched mention.",
+    ),
+    "merged of another type": (
+        [(1, 4, "ORG"), (2, 4, "LOC")],
+        [(3, 5, "LOC")],
+        "Two reference mentions meet one predicted one (merged). "
+        "Their extents differ, and on “Harwick” so do the types.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("reference", "predicted", "expected"), NESTED.values(), ids=NESTED.keys())
+def test_where_mentions_overlap_the_rule_is_told(
+    build_study: BuildStudy, reference: Spans, predicted: Spans, expected: str
+) -> None:
+    around, within = (0, 7, "ORG"), (5, 6, "PER")
+    study = build_study([(WORDS, [around, within, *reference], [[around, within, *predicted]])])
+    event = int(np.argmax(study.events.kind))  # the one that is not correct, if there is one
+    assert explain(study, event) == expected + RULE
+
+
+def test_in_other_sentences_the_rule_is_not_told(build_study: BuildStudy) -> None:
+    nested, flat = [(0, 2, "ORG"), (1, 2, "ORG")], [(0, 2, "ORG")]
+    study = build_study([(WORDS, reference, [[]]) for reference in (nested, flat)])
+    assert [RULE in explain(study, event) for event in (0, 1)] == [True, False]
+
+
+def test_conflicts_of_overlapping_mentions_are_those_of_their_tokens() -> None:
+    reference = [Span(0, 6, "ORG"), Span(1, 3, "LOC")]
+    assert type_conflicts(reference, [Span(0, 2, "ORG"), Span(4, 9, "PER")]) == [(1, 2), (4, 6)]
 
 
 def test_touching_conflicts_are_one_stretch() -> None:

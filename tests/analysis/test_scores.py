@@ -78,9 +78,9 @@ def test_tn_of_each_prediction_is_counted(make_study_from: MakeStudy) -> None:
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_counts_by_type_equal_slow_ones(
-    data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions
+    data: st.DataObject, any_pairs: RandomPairs, make_mentions: MakeMentions
 ) -> None:
-    reference, predicted, starts = data.draw(random_pairs)
+    reference, predicted, starts = data.draw(any_pairs)
     sides = make_mentions(reference), make_mentions(predicted)
     tally = tally_events(find_events(*sides, np.array(starts, dtype=np.int32)), *sides, 0)
     correct = set(reference) & set(predicted)
@@ -94,9 +94,9 @@ def test_counts_by_type_equal_slow_ones(
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_demerits_equal_false_positives_and_negatives(
-    data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions
+    data: st.DataObject, any_pairs: RandomPairs, make_mentions: MakeMentions
 ) -> None:
-    reference, predicted, starts = data.draw(random_pairs)
+    reference, predicted, starts = data.draw(any_pairs)
     sides = make_mentions(reference), make_mentions(predicted)
     tally = tally_events(find_events(*sides, np.array(starts, dtype=np.int32)), *sides, 0)
     assert tally.demerits == tally.overall.false_positives + tally.overall.false_negatives
@@ -105,9 +105,9 @@ def test_demerits_equal_false_positives_and_negatives(
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_parts_of_the_text_add_up_to_the_whole(
-    data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions
+    data: st.DataObject, any_pairs: RandomPairs, make_mentions: MakeMentions
 ) -> None:
-    reference, predicted, starts = data.draw(random_pairs)
+    reference, predicted, starts = data.draw(any_pairs)
     sides = make_mentions(reference), make_mentions(predicted)
     sentence_start = np.array(starts, dtype=np.int32)
     events = find_events(*sides, sentence_start)
