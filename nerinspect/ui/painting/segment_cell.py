@@ -82,11 +82,13 @@ def paint_segment(painter: QPainter, style: CellStyle, rect: QRectF, cell: Segme
     painter.setPen(style.theme.text)
     layout.draw(painter, origin)
     room = _TO_EDGE * style.unit + style.line
-    for ranges, edge, outwards in (
-        (shown.reference, rect.top() + room, -1),
-        (shown.predicted, rect.bottom() - room, 1),
-    ):
-        for typed, (offset, thickness) in zip(ranges, _stacked(ranges, style), strict=True):
+    # What was cut counts as the ellipsis; whether mentions overlap is told from the whole segment.
+    sides = (
+        (_stacked(cell.reference, style), shown.reference, rect.top() + room, -1),
+        (_stacked(cell.predicted, style), shown.predicted, rect.bottom() - room, 1),
+    )
+    for lines, ranges, edge, outwards in sides:
+        for typed, (offset, thickness) in zip(ranges, lines, strict=True):
             top = edge + offset if outwards > 0 else edge - offset - thickness
             for left, width in _extents(layout.lineAt(0), shown, typed):
                 paint_type_line(painter, style, typed.type, QRectF(x + left, top, width, thickness))

@@ -138,3 +138,10 @@ def test_more_levels_than_there_is_room_for_stay_in_the_row(style: CellStyle) ->
     deep = tuple(TypedRange(0, end, "ORG") for end in range(1, 12))
     image = painted(SegmentCell("Bank of England", deep, (), False), style)
     assert max(rows_of(image, style.types["ORG"].line)) < HEIGHT / 2
+
+
+def test_mentions_that_only_meet_in_the_ellipsis_lie_side_by_side(style: CellStyle) -> None:
+    text = "Port " * 40
+    apart = (TypedRange(0, 94, "ORG"), TypedRange(105, 199, "LOC"))
+    image = painted(SegmentCell(text.strip(), apart, (), False), style)
+    assert rows_of(image, style.types["ORG"].line) == rows_of(image, style.types["LOC"].line)
