@@ -1,0 +1,210 @@
+"""Sort files into roles by their names, then by what they hold; every guess has a reason and can be corrected."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import PurePath
+from typing import Final
+
+import numpy as np
+
+from nerinspect.corpus.text import Text
+from nerinspect.io.checking import FileCheck
+from nerinspect.io.names import parse_named_path, stem
+from nerinspect.io.request import Role
+
+_WORDS: Final[dict[str, Role]] = {
+    **dict.fromkeys(("gold", "golden", "ref", "reference", "truth", "annotated", "key"), "reference"),
+    **dict.fromkeys(("train", "training", "traindev"), "training"),
+    **dict.fromkeys(
+        ("pred", "preds", "predicted", "prediction", "predictions", "output", "outputs", "out", "hyp", "system"),
+        "prediction",
+    ),
+    **dict.fromkeys(("systems", "submission", "submissions", "result", "results", "run", "runs"), "prediction"),
+}
+_EVALUATED: Final = frozenset({"test", "testa", "testb", "testc", "eval", "dev", "valid", "validation"})
+"""Words in names of data that systems are scored on."""
+
+_FIRST: Final = "the first file"
+
+_RUN: Final = re.compile(
+    r"^(?P<system>.*?[^\W\d_].*?)(?:[._ -]+(?:run|seed|rep|fold|s|r)?[._ -]*|run|seed)(?P<run>\d+)$", re.I
+)
+
+ROLE_RULES: Final = (
+    "Names are looked at first: gold or ref is the reference, train is training data, pred, output or run is a"
+    " prediction. Then what files hold: of files with the same tokens the first is the reference and the others are"
+    " predictions; labels alone are a prediction; other tokens are training data."
+)
+"""How files are sorted, for the user."""
+
+
+@dataclass(frozen=True)
+class RoleGuess:
+    """What a file seems to be for.
+
+    Attributes
+    ----------
+    role : str
+        Reference, prediction or training.
+    reason : str
+        In a few words.
+    is_used : bool
+        Whether it is opened unless the user says otherwise.
+    """
+
+    role: Role
+    reason: str
+    is_used: bool = True
+
+
+def roles_by_name(arguments: Sequence[str]) -> list[RoleGuess]:
+    """Sort files by their names alone.
+
+    Parameters
+    ----------
+    arguments : sequence of str
+        In the order given.
+
+    Returns
+    -------
+    list of RoleGuess
+        With exactly one reference: the file named so, else test data, else the first that is nothing else.
+    """
+    guesses: list[RoleGuess | None] = []
+    for argument in arguments:
+        role, word = _named_role(argument)
+        guesses.append(RoleGuess(role, f"“{word}” in its name") if role else None)
+    if not any(guess and guess.role == "reference" for guess in guesses):
+        place = next(
+            (number for number, guess in enumerate(guesses) if guess is None and _is_evaluated(arguments[number])), None
+        )
+        if place is None:
+            place = next((number for number, guess in enumerate(guesses) if guess is None), 0)
+        reason = "test data by its name" if _is_evaluated(arguments[place]) else _FIRST
+        guesses[place] = RoleGuess("reference", reason)
+    return _one_of_a_kind([guess or RoleGuess("prediction", "not named otherwise") for guess in guesses])
+
+
+def roles_by_content(checks: Sequence[FileCheck], by_name: Sequence[RoleGuess]) -> list[RoleGuess]:
+    """Sort files by their tokens, where names leave it open.
+
+    Parameters
+    ----------
+    checks : sequence of FileCheck
+        One for each file.
+    by_name : sequence of RoleGuess
+        What the names say.
+
+    Returns
+    -------
+    list of RoleGuess
+        With at most one reference and one set of training data in use.
+    """
+    reference = next((number for number, guess in enumerate(by_name) if guess.role == "reference"), 0)
+    same: dict[str, list[int]] = defaultdict(list)
+    for number, check in enumerate(checks):
+        if check.text is not None and not check.is_labels_alone:
+            same[_digest(check.text)].append(number)
+    evaluated = next((group for group in same.values() if reference in group), [])
+    largest = max(same.values(), key=len, default=[])
+    if by_name and by_name[reference].reason == _FIRST and len(evaluated) < 2 <= len(largest):
+        reference, evaluated = largest[0], largest
+    name = PurePath(checks[reference].file.path).name if checks else ""
+    guesses = []
+    for number, (check, guess) in enumerate(zip(checks, by_name, strict=True)):
+        if number == reference:
+            role_reason = guess.reason if guess.role == "reference" else "the first of the files with these tokens"
+            guesses.append(RoleGuess("reference", role_reason))
+        elif _is_labels_alone(check):
+            guesses.append(RoleGuess("prediction", "labels alone"))
+        elif number in evaluated:
+            guesses.append(RoleGuess("prediction", f"the same tokens as {name}"))
+        elif check.text is None or ("in its name" in guess.reason and guess.role != "reference"):
+            guesses.append(guess if guess.role != "reference" else replace(guess, role="prediction"))
+        elif _shares_sentences(checks[reference].text, check.text):
+            guesses.append(RoleGuess("prediction", f"many sentences of {name}"))
+        else:
+            guesses.append(RoleGuess("training", f"other tokens than {name}"))
+    return _one_of_a_kind(guesses)
+
+
+def runs_by_name(arguments: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Find predictions that look like runs of one system.
+
+    Parameters
+    ----------
+    arguments : sequence of str
+        The predictions.
+
+    Returns
+    -------
+    dict of str to tuple of str
+        The name of each system and its files, two at least; files that have a name already are left aside.
+    """
+    found: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for argument in arguments:
+        file = parse_named_path(argument)
+        match = _RUN.match(stem(file.path)) if not file.names else None
+        if match:
+            found[match["system"].rstrip("._- ")].append((int(match["run"]), argument))
+    counts = {system: Counter(run for run, _ in files) for system, files in found.items()}
+    return {
+        system: tuple(argument for _, argument in sorted(files))
+        for system, files in found.items()
+        if len(files) > 1 and max(counts[system].values()) == 1
+    }
+
+
+def _named_role(argument: str) -> tuple[Role | None, str]:
+    path = PurePath(parse_named_path(argument).path)
+    for part in (path.name, path.parent.name):
+        words = re.split(r"[^a-z]+", part.casefold())
+        for word in words:
+            role = _WORDS.get(word) or next((r for w, r in _WORDS.items() if len(w) > 4 and word.endswith(w)), None)
+            if role and (part == path.name or role == "prediction"):  # folders are called after what they hold
+                return role, word
+        if not _EVALUATED.isdisjoint(words):
+            break
+    return None, ""
+
+
+def _is_evaluated(argument: str) -> bool:
+    words = re.split(r"[^a-z]+", PurePath(parse_named_path(argument).path).name.casefold())
+    return not _EVALUATED.isdisjoint(words)
+
+
+def _one_of_a_kind(guesses: Sequence[RoleGuess]) -> list[RoleGuess]:
+    """Let one reference and one set of training data be in use, the first of each."""
+    sorted_out: list[RoleGuess] = []
+    for guess in guesses:
+        if guess.role == "reference" and any(other.role == "reference" for other in sorted_out):
+            guess = RoleGuess("prediction", f"{guess.reason}; there is a reference already")
+        if guess.role == "training" and any(other.role == "training" and other.is_used for other in sorted_out):
+            guess = RoleGuess("training", f"{guess.reason}; there is training data already", is_used=False)
+        sorted_out.append(guess)
+    return sorted_out
+
+
+def _is_labels_alone(check: FileCheck) -> bool:
+    return check.is_labels_alone or bool(check.columns and check.columns.is_labels_alone)
+
+
+def _digest(text: Text) -> str:
+    """Give texts of equal tokens and sentences one name: codes count words in the order they come."""
+    digest = sha256(text.codes.tobytes())
+    digest.update(text.sentence_start.tobytes())
+    for buffer in text.vocabulary.buffers()[1:]:
+        digest.update(buffer)
+    return digest.hexdigest()
+
+
+def _shares_sentences(one: Text | None, other: Text | None) -> bool:
+    """Tell whether two texts have half of their sentences, or more, at the same place."""
+    if one is None or other is None or not 0.8 < other.n_sentences / one.n_sentences < 1.25:
+        return False
+    n_common = min(one.n_sentences, other.n_sentences, 2_000)
+    equal = [one.tokens_of(number) == other.tokens_of(number) for number in range(n_common)]
+    return bool(np.mean(equal) >= 0.5)
