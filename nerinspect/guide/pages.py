@@ -13,7 +13,7 @@ START: Final = "start"
 
 PAGE_KEYS: Final = (
     START, "window", "opening", "kinds", "shapes", "scores", "filters", "search", "table", "context", "details",
-    "overview", "formats", "repair", "conversion", "export", "columns", "command-line", "keys", "choices", "words",
+    "overview", "consistency", "formats", "repair", "conversion", "export", "columns", "command-line", "keys", "choices", "words",
     "sources",
 )  # fmt: skip
 """Lasting names of the pages: the names of their files, and what links say."""
