@@ -6,7 +6,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.analysis.study import Study
+from nerinspect.analysis.nesting import nested_sentences
+from nerinspect.analysis.study import Annotation, Study
 from nerinspect.corpus.arrays import IntArray, from_arrow, mask_from_arrow
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import counted
@@ -28,7 +29,7 @@ def find_notices(study: Study) -> list[str]:
         One sentence each, naming the file it is about.
     """
     reference = study.reference.mentions
-    notices = _word_like(study.reference.source.path, reference)
+    notices = _word_like(study.reference.source.path, reference) + _overlapping(study, study.reference)
     for prediction in study.predictions:
         path = prediction.annotation.source.path
         mentions = prediction.mentions
@@ -36,8 +37,16 @@ def find_notices(study: Study) -> list[str]:
             notices.append(f"{path}: {prediction.system} predicts no mention at all")
         elif len(reference) and not reference.type_names() & mentions.type_names():
             notices.append(f"{path}: reference and prediction share no type; check the label column and the type names")
-        notices += _word_like(path, mentions)
+        notices += _word_like(path, mentions) + _overlapping(study, prediction.annotation)
     return notices + _differ_in_case(study.types) + _in_training(study)
+
+
+def _overlapping(study: Study, annotation: Annotation) -> list[str]:
+    n_nested = len(nested_sentences(annotation.mentions, study.text.sentence_start))
+    notice = (
+        f"{annotation.source.path}: mentions overlap in {counted(n_nested, 'sentence')}; nested:yes finds the events"
+    )
+    return [notice] if n_nested else []
 
 
 def _in_training(study: Study) -> list[str]:

@@ -30,6 +30,15 @@ def test_types_that_differ_only_in_case_are_named_together(make_study_from: Make
     assert notices == ["types that differ only in case are different types: LOC, Loc, loc"]
 
 
+def test_overlapping_mentions_are_counted_in_each_file(build_study: MakeStudy) -> None:
+    nested, flat = [(0, 2, "LOC"), (1, 2, "LOC")], [(0, 1, "LOC")]
+    sentences = [(["a", "b"], reference, [flat, nested]) for reference in (nested, flat, nested)]
+    assert find_notices(build_study(sentences, [("flair", 1), ("elmo", 1)])) == [
+        "reference: mentions overlap in 2 sentences; nested:yes finds the events",
+        "elmo1: mentions overlap in 3 sentences; nested:yes finds the events",
+    ]
+
+
 def test_a_label_column_that_looks_like_words_is_named(make_study_from: MakeStudy) -> None:
     words = " ".join(f"w{number}/B-w{number}/B-w0" for number in range(60))
     notices = find_notices(make_study_from(words))
