@@ -85,7 +85,7 @@ def _with_new_labels(file: LabelledFile, to: str | None, changes: TypeChanges) -
         problem = f"at {shown(text.token(found.position))} {found.reason}"
         remedy = "choose another encoding with --to, or mend the file"
         raise ConversionError(file.path, problem, remedy, text.line_of(found.position)) from None
-    _check_writable(after, file.raw.content.text_encoding)
+    _check_writable(after, file.raw.content.text_encoding or "utf-8")
     changed = _differing(before, after)
     names = (after.names[code] for code in after.codes[changed].tolist())
     data = file.reader.with_labels(file.raw, dict(zip(changed.tolist(), names, strict=True)))

@@ -18,6 +18,7 @@ from nerinspect.encoding.dialects import DIALECTS
 from nerinspect.errors import CommandError, ConversionError, InvalidTransitionError
 from nerinspect.io.content import read_content
 from nerinspect.io.convert import convert_file
+from nerinspect.io.formats.conll import ConllReader
 from nerinspect.io.formats.json_sentences import JsonReader
 from nerinspect.io.formats.registry import readers
 from nerinspect.io.raw import RawFile
@@ -143,6 +144,17 @@ def test_comments_stay(make_file: MakeFile) -> None:
 def test_a_file_that_stays_is_the_same(make_file: MakeFile) -> None:
     raw = b"\xef\xbb\xbfa  B-X\r\n\r\n\r\nb\tO"
     assert convert_file(make_file(raw), FileOptions(), "BIO", NONE).data == raw
+
+
+def test_a_binary_format_is_written(make_file: MakeFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Binary(ConllReader):
+        takes = "bytes"
+
+        def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
+            return str(dict(labels)).encode()
+
+    monkeypatch.setitem(readers(), "conll", Binary())
+    assert convert_file(make_file("a B-X\n"), FileOptions(format="conll"), "BIOES", NONE).data == b"{0: 'S-X'}"
 
 
 def test_a_packed_file_is_unpacked(make_file: MakeFile) -> None:
