@@ -138,6 +138,25 @@ class ConlluIdError(DataError):
         )
 
 
+class FieldError(DataError):
+    """A field of a record is missing or does not hold what it should."""
+
+    def __init__(
+        self,
+        path: str,
+        problem: str,
+        there: Iterable[str],
+        what: str,
+        remedy: str = "",
+        line: int | None = None,
+    ) -> None:
+        names = ", ".join(there)
+        option = "--token-field" if what == "tokens" else "--label-field"
+        super().__init__(
+            path, f"{problem}; there are: {names}" if names else problem, remedy or f"name one with {option}", line
+        )
+
+
 class NoLabelFieldError(DataError):
     """No field, or more than one, can be the labels."""
 

@@ -2,22 +2,25 @@
 
 import json
 import re
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import pyarrow as pa
 
 from nerinspect.corpus.arrays import from_arrow
 from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.relations import Relations
 from nerinspect.corpus.text import Text
 from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, counted
 from nerinspect.io.content import Content
-from nerinspect.io.formats.reader import LIKELY, Guess
+from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint
 
-_BEGINNING = re.compile(rb'\s*(\{\s*"|\[\s*\{)')
+_BEGINNING = re.compile(rb'\s*(\{\s*"[^"]*"\s*:\s*\[|\[\s*\{)')
+
+_Span: TypeAlias = tuple[int, int, str]
 
 
 def read_json_sentences(content: Content, key: str | None) -> RawFile:
@@ -48,29 +51,39 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
         raise JsonShapeError(path, f"this is not valid JSON ({error.args[0]})", "mend the file", line) from None
     except RecursionError:
         raise JsonShapeError(path, "the JSON is nested too deeply", "choose a list of sentences") from None
-    sentences = _chosen_list(path, data, key)
+    sentences = chosen_list(path, data, key)
     tokens: list[str] = []
     sentence_start = [0]
-    spans: set[tuple[int, int, str]] = set()
-    n_spans = 0
+    spans: list[_Span] = []
+    relations: list[tuple[_Span, str, _Span]] = []
     for number, sentence in enumerate(sentences, start=1):
-        words, entities = _sentence_parts(path, number, sentence)
+        words = _words(path, number, sentence)
         if not words:
             continue
-        for entity in entities:
-            spans.add(_span(path, number, entity, len(tokens), len(words)))
-            n_spans += 1
+        found = [_span(path, number, entity, len(tokens), len(words)) for entity in sentence.get("entities", [])]
+        spans += found
+        relations += _relations(path, number, sentence, found)
         tokens += words
         sentence_start.append(len(tokens))
     if not tokens:
         raise NoTokensError(path)
-    mentions = _mentions(sorted(spans))
-    n_twice = n_spans - len(spans)
-    notes = (f"{counted(n_twice, 'mention')} given twice, counted once",) if n_twice else ()
-    return RawFile(content, "json", _text(tokens, sentence_start), mentions=mentions, notes=notes)
+    if not spans and not any("entities" in sentence for sentence in sentences):
+        raise JsonShapeError(path, "no sentence has entities", 'write {"tokens": […], "entities": […]}')
+    distinct = sorted(set(spans))
+    held = dict.fromkeys(relations)
+    repeated = [("mention", len(spans) - len(distinct)), ("relation", len(relations) - len(held))]
+    return RawFile(
+        content,
+        "json",
+        _text(tokens, sentence_start),
+        mentions=_mentions(distinct),
+        notes=tuple(f"{counted(n, noun)} given twice, counted once" for noun, n in repeated if n),
+        relations=_as_relations(distinct, list(held)),
+    )
 
 
-def _chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: ANN401 - parsed JSON
+def chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: ANN401 - parsed JSON
+    """Take the list of sentences, by its name if there are several."""
     if isinstance(data, list):
         if key is not None:
             raise JsonShapeError(path, f"the file holds one list, none called “{key}”", f"leave out #{key}")
@@ -86,7 +99,7 @@ def _chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: A
     return lists[key]
 
 
-def _sentence_parts(path: str, number: int, sentence: Any) -> tuple[list[str], list[Any]]:  # noqa: ANN401
+def _words(path: str, number: int, sentence: Any) -> list[str]:  # noqa: ANN401
     tokens = sentence.get("tokens") if isinstance(sentence, dict) else None
     entities = sentence.get("entities", []) if isinstance(sentence, dict) else None
     if not isinstance(tokens, list) or not isinstance(entities, list) or not all(isinstance(t, str) for t in tokens):
@@ -99,10 +112,40 @@ def _sentence_parts(path: str, number: int, sentence: Any) -> tuple[list[str], l
         raise JsonShapeError(
             path, f"sentence {number:,} has a token that holds half a character", "write the whole \\u pair, or none"
         )
-    return tokens, entities
+    return tokens
 
 
-def _span(path: str, number: int, entity: Any, first: int, n_tokens: int) -> tuple[int, int, str]:  # noqa: ANN401
+def _relations(path: str, number: int, sentence: Any, found: list[_Span]) -> list[tuple[_Span, str, _Span]]:  # noqa: ANN401
+    """Read the relations of a sentence; head and tail count its entities from 0."""
+    relations = []
+    given = sentence.get("relations", [])
+    for relation in given if isinstance(given, list) else [given]:
+        parts = relation if isinstance(relation, dict) else {}
+        head, tail, name = parts.get("head"), parts.get("tail"), parts.get("type")
+        places = [place for place in (head, tail) if type(place) is int and 0 <= place < len(found)]
+        if len(places) < 2 or not isinstance(name, str) or not name or not _is_text(name):
+            raise JsonShapeError(
+                path,
+                f"sentence {number:,} has a relation that joins no two entities: {json.dumps(relation)[:80]}",
+                "head and tail are places in its list of entities, from 0, and type is a name",
+            )
+        relations.append((found[places[0]], name, found[places[1]]))
+    return relations
+
+
+def _as_relations(distinct: list[_Span], held: list[tuple[_Span, str, _Span]]) -> Relations:
+    place = {span: number for number, span in enumerate(distinct)}
+    types = tuple(sorted({name for _, name, _ in held}))
+    code = {name: number for number, name in enumerate(types)}
+    return Relations(
+        np.array([place[head] for head, _, _ in held], dtype=np.int32),
+        np.array([place[tail] for _, _, tail in held], dtype=np.int32),
+        np.array([code[name] for _, name, _ in held], dtype=np.int32),
+        types,
+    )
+
+
+def _span(path: str, number: int, entity: Any, first: int, n_tokens: int) -> _Span:  # noqa: ANN401
     entity = entity if isinstance(entity, dict) else {}
     start, end, type_name = entity.get("start"), entity.get("end"), entity.get("type")
     is_span = type(start) is int and type(end) is int and 0 <= start < end <= n_tokens
@@ -124,7 +167,7 @@ def _is_text(value: str) -> bool:
     return True
 
 
-def _mentions(spans: list[tuple[int, int, str]]) -> Mentions:
+def _mentions(spans: list[_Span]) -> Mentions:
     start = np.array([span[0] for span in spans], dtype=np.int32)
     end = np.array([span[1] for span in spans], dtype=np.int32)
     types = tuple(sorted({span[2] for span in spans}))
@@ -153,12 +196,22 @@ class JsonReader:
     takes = "text"
 
     def guess(self, path: str, head: bytes) -> Guess | None:
-        """Look for a list of objects."""
-        return Guess(LIKELY, "by content: a JSON list of objects") if _BEGINNING.match(head[:4096]) else None
+        """Look for a list of objects with tokens and entities."""
+        if not _BEGINNING.match(head[:4096]):
+            return None
+        if b'"entities"' in head and b'"tokens"' in head:
+            return Guess(LIKELY, "by content: JSON sentences with tokens and entities")
+        return Guess(POSSIBLE, "by content: JSON")
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         """Read tokens and mentions."""
         return read_json_sentences(content, options.key)
+
+    def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
+        """Write mentions back; sentences whose mentions stay are not touched."""
+        from nerinspect.io.formats.json_sentences_writing import written_sentences
+
+        return written_sentences(raw, mentions)
 
 
 READER = JsonReader()

@@ -1,0 +1,162 @@
+"""The format `jsonl`: one JSON object a line (or in one array) with a list of tokens and a list of labels."""
+
+from collections.abc import Mapping
+from itertools import chain
+
+import numpy as np
+import pyarrow as pa
+
+from nerinspect.corpus.arrays import IntArray, as_arrow_texts
+from nerinspect.errors import CommandError, FieldError, JsonShapeError
+from nerinspect.io.content import Content
+from nerinspect.io.formats.json_records import Json, Place, first_records, place_of, read_records, replaced
+from nerinspect.io.formats.reader import LIKELY, Guess
+from nerinspect.io.formats.token_lists import (
+    LABEL_FIELDS,
+    TOKEN_FIELDS,
+    ListColumn,
+    choose_field,
+    label_column,
+    other_column,
+    text_of_lists,
+)
+from nerinspect.io.label_edit import edited_text
+from nerinspect.io.raw import RawFile
+from nerinspect.io.read_options import ReadOptions
+from nerinspect.progress import Checkpoint
+
+NAME_FIELDS = ("id", "sent_id", "sentence_id", "guid")
+
+
+class JsonlReader:
+    """Records as data sets for training are published: `{"tokens": […], "ner_tags": […]}`."""
+
+    name = "jsonl"
+    title = "JSON lines, tokens and labels"
+    suffixes = (".jsonl", ".ndjson", ".json")
+    takes = "text"
+
+    def guess(self, path: str, head: bytes) -> Guess | None:
+        """Look for a first record with a list of tokens and a list of labels."""
+        if not head.lstrip().startswith((b"{", b"[")):
+            return None
+        records = first_records(head.decode(errors="ignore"))
+        lists = _list_fields(records[0]) if records else []
+        tokens = next((name for name in lists if name.casefold() in TOKEN_FIELDS), None)
+        labels = next((name for name in lists if name.casefold() in LABEL_FIELDS), None)
+        if tokens is None or labels is None:
+            return None
+        return Guess(LIKELY, f"by content: the first record has the lists {tokens} and {labels}")
+
+    def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
+        """Read tokens and labels."""
+        path = content.path
+        if options.key is not None:
+            raise CommandError(f"{path} holds one list of records; leave out #{options.key}")
+        places, numbers = read_records(path, content.data.decode())
+        records, lines = [place.value for place in places], np.array(numbers, dtype=np.int32)
+        fields = _list_fields(records[0]) if records else []
+        token_field = choose_field(path, options.token_field, TOKEN_FIELDS, fields, "tokens")
+        label_field = choose_field(path, options.label_field, LABEL_FIELDS, fields, "labels")
+        tokens = _column(path, records, lines, token_field)
+        if not pa.types.is_string(tokens.values.type):
+            raise FieldError(path, f"{token_field} holds numbers, not tokens", fields, "tokens")
+        checkpoint(len(tokens.values), len(tokens.values))
+        text, notes = text_of_lists(path, tokens, lines, _names(records))
+        labels = label_column(
+            path, label_field, _column(path, records, lines, label_field), tokens, lines, options.label_names
+        )
+        others = [name for name in fields if name not in (token_field, label_field)] if options.others else []
+        read = (other_column(path, name, _column(path, records, lines, name), tokens) for name in others)
+        return RawFile(
+            content,
+            self.name,
+            text,
+            (labels,),
+            options=options,
+            notes=notes,
+            others=tuple(column for column in read if column is not None),
+        )
+
+    def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
+        """Write labels back; every byte outside them stays."""
+        content, options, text = raw.content, raw.options, raw.text
+        assert text is not None, "every such file has tokens"
+
+        def edit(data: str) -> str:
+            places, _ = read_records(content.path, data)
+            fields = _list_fields(places[0].value)
+            token_field = choose_field(content.path, options.token_field, TOKEN_FIELDS, fields, "tokens")
+            label_field = choose_field(content.path, options.label_field, LABEL_FIELDS, fields, "labels")
+            filled = [place for place in places if place.value[token_field]]
+            sentence = text.sentence_of(np.array(list(labels), dtype=np.int32)).tolist()
+            changes = []
+            for (position, label), number in zip(labels.items(), sentence, strict=True):
+                token = position - int(text.sentence_start[number])
+                changes.append(_change(content.path, data, filled[number], (label_field, token), label, options))
+            return replaced(data, changes)
+
+        return edited_text(content.original, content.text_encoding, edit) if labels else content.original
+
+
+def _change(
+    path: str, text: str, record: Place, steps: tuple[str, int], label: str, options: ReadOptions
+) -> tuple[int, int, str]:
+    """Say what is to be written where."""
+    place = place_of(text, record, steps)
+    assert place is not None, "the record was read before"
+    if isinstance(place.value, str):
+        return place.start, place.end, f'"{label}"'
+    if label not in options.label_names:
+        raise CommandError(f"{path}: no number stands for {label}; add it to --label-names")
+    return place.start, place.end, str(options.label_names.index(label))
+
+
+def _list_fields(record: Json) -> list[str]:
+    """Name the fields of a record that hold lists of texts or of numbers."""
+    if not isinstance(record, dict):
+        return []
+    return [
+        name
+        for name, value in record.items()
+        if isinstance(value, list) and all(type(one) is str for one in value) | all(type(one) is int for one in value)
+    ]
+
+
+def _names(records: list[Json]) -> list[str]:
+    """Give what the file calls each record."""
+    field = next((name for name in NAME_FIELDS if name in records[0]), None)
+    return [str(record.get(field, "")) for record in records] if field else []
+
+
+def _column(path: str, records: list[Json], lines: IntArray, field: str) -> ListColumn:
+    """Lay the lists of one field behind each other; all hold texts, or all hold numbers."""
+    lists: list[list[Json]] = []
+    kinds: set[type] = set()
+    for number, record in enumerate(records):
+        value = record.get(field) if isinstance(record, dict) else None
+        here = {type(one) for one in value} if isinstance(value, list) else {type(None)}
+        kinds |= here
+        if not isinstance(value, list) or len(kinds) > 1 or not kinds <= {str, int}:
+            problem = f"record {number + 1:,} has no list {field} of texts alone, or of numbers alone"
+            raise FieldError(path, problem, (), field, "write one list of each in every record", int(lines[number]))
+        lists.append(value)
+    lengths = np.array([len(value) for value in lists], dtype=np.int32)
+    if kinds == {int}:
+        return ListColumn(_numbers(path, field, list(chain.from_iterable(lists))), lengths)
+    try:
+        return ListColumn(as_arrow_texts(list(chain.from_iterable(lists))), lengths)
+    except UnicodeEncodeError:
+        problem = f"{field} holds half a character"
+        raise JsonShapeError(path, problem, "write the whole \\u pair, or none") from None
+
+
+def _numbers(path: str, field: str, values: list[int]) -> pa.Int64Array:
+    try:
+        numbers = np.array(values, dtype=np.int64)
+    except OverflowError:
+        raise FieldError(path, f"{field} holds a number too large for a label", (), "labels", "mend the file") from None
+    return pa.Array.from_buffers(pa.int64(), len(numbers), [None, pa.py_buffer(numbers)])
+
+
+READER = JsonlReader()

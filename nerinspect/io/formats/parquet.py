@@ -1,0 +1,172 @@
+"""The format `parquet`: a table with a list of tokens and a list of labels in each row, as `datasets` writes it."""
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.errors import CommandError, FieldError, NoTokensError, UnreadableFileError
+from nerinspect.io.content import Content
+from nerinspect.io.formats.reader import CERTAIN, Guess
+from nerinspect.io.formats.token_lists import (
+    LABEL_FIELDS,
+    TOKEN_FIELDS,
+    ListColumn,
+    choose_field,
+    label_column,
+    lengths_of,
+    other_column,
+    text_of_lists,
+)
+from nerinspect.io.raw import RawFile
+from nerinspect.io.read_options import ReadOptions
+from nerinspect.progress import Checkpoint
+
+MOST_UNPACKED: Final = 4 << 30
+"""So many bytes a table may need when it is unpacked."""
+
+_NAME_FIELDS: Final = ("id", "sent_id", "sentence_id", "guid")
+_TOKEN_WORDS: Final = "tokens"
+
+
+class ParquetReader:
+    """Tables of token lists and label lists; numbers get their names from the table itself if it has them."""
+
+    name = "parquet"
+    title = "Parquet, tokens and labels"
+    suffixes = (".parquet",)
+    takes = "bytes"
+
+    def guess(self, path: str, head: bytes) -> Guess | None:
+        """Look for the four letters every such file begins with."""
+        return Guess(CERTAIN, "by content: the file begins with PAR1") if head.startswith(b"PAR1") else None
+
+    def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
+        """Read tokens and labels."""
+        path = content.path
+        if options.key is not None:
+            raise CommandError(f"{path} holds one table; leave out #{options.key}")
+        table = _table(path, content.original)
+        token_field, label_field, lists = _fields(path, table.schema, options)
+        tokens = _list_column(path, table, token_field)
+        if not pa.types.is_string(tokens.values.type):
+            raise FieldError(path, f"{token_field} holds numbers, not tokens", lists, _TOKEN_WORDS)
+        if not len(tokens.lengths):
+            raise NoTokensError(path)
+        checkpoint(len(tokens.values), len(tokens.values))
+        text, notes = text_of_lists(path, tokens, None, _names(table))
+        labels = label_column(
+            path, label_field, _list_column(path, table, label_field), tokens, None, options.label_names
+        )
+        others = [name for name in lists if name not in (token_field, label_field)] if options.others else []
+        read = (other_column(path, name, _list_column(path, table, name), tokens) for name in others)
+        return RawFile(
+            content,
+            self.name,
+            text,
+            (labels,),
+            options=options,
+            notes=notes,
+            others=tuple(column for column in read if column is not None),
+        )
+
+    def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
+        """Write the table with other labels; without any change the bytes stay."""
+        if not labels:
+            return raw.content.original
+        import pyarrow.parquet as pq
+
+        path, table = raw.content.path, _table(raw.content.path, raw.content.original)
+        _, label_field, _ = _fields(path, table.schema, raw.options)
+        column = _list_column(path, table, label_field)
+        names = raw.options.label_names or column.names
+        values: list[Any] = column.values.to_pylist()
+        for position, label in labels.items():
+            is_number = not pa.types.is_string(column.values.type)
+            if is_number and label not in names:
+                raise CommandError(f"{path}: no number stands for {label}; add it to --label-names")
+            values[position] = names.index(label) if is_number else label
+        field = table.schema.field(label_field)
+        offsets = np.append(0, np.cumsum(column.lengths)).astype(np.int32)
+        lists = pa.ListArray.from_arrays(pa.array(offsets), pa.array(values, type=field.type.value_type))
+        place = table.schema.get_field_index(label_field)
+        changed = table.set_column(place, field, lists.cast(field.type)).replace_schema_metadata(table.schema.metadata)
+        target = io.BytesIO()
+        pq.write_table(changed, target)
+        return target.getvalue()
+
+
+def _table(path: str, data: bytes) -> pa.Table:
+    import pyarrow.parquet as pq
+
+    try:
+        file = pq.ParquetFile(io.BytesIO(data))
+        groups = (file.metadata.row_group(number) for number in range(file.metadata.num_row_groups))
+        n_unpacked = sum(group.total_byte_size for group in groups)
+        if n_unpacked > MOST_UNPACKED:
+            raise UnreadableFileError(
+                path, f"the table says it unpacks to {n_unpacked:,} bytes", "cut it into smaller files"
+            )
+        return file.read()
+    except (pa.ArrowException, OSError, ValueError) as mistake:
+        reason = str(mistake).splitlines()[0].rstrip(".") if str(mistake) else type(mistake).__name__
+        raise UnreadableFileError(path, f"this is no whole Parquet file ({reason[:120]})", "write it again") from None
+
+
+def _is_list(kind: pa.DataType) -> bool:
+    return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind))
+
+
+def _fields(path: str, schema: pa.Schema, options: ReadOptions) -> tuple[str, str, list[str]]:
+    """Name the fields of tokens and labels, and all fields with a list of texts or numbers in each row."""
+    lists = [field.name for field in schema if _is_list(field.type) and _is_value(field.type.value_type)]
+    token_field = choose_field(path, options.token_field, TOKEN_FIELDS, lists, _TOKEN_WORDS)
+    return token_field, choose_field(path, options.label_field, LABEL_FIELDS, lists, "labels"), lists
+
+
+def _is_value(kind: pa.DataType) -> bool:
+    kind = kind.value_type if pa.types.is_dictionary(kind) else kind
+    return bool(pa.types.is_integer(kind) or pa.types.is_string(kind) or pa.types.is_large_string(kind))
+
+
+def _list_column(path: str, table: pa.Table, field: str) -> ListColumn:
+    lists = table.column(field).combine_chunks()
+    lists = lists.combine_chunks() if isinstance(lists, pa.ChunkedArray) else lists
+    values = pc.list_flatten(lists)
+    if values.null_count:
+        raise FieldError(path, f"{field} holds missing values", (), field, "fill them, or leave these rows out")
+    is_number = pa.types.is_integer(values.type)
+    try:
+        flat = values.cast(pa.int64() if is_number else pa.string())
+        flat.validate(full=True)
+    except pa.ArrowException:
+        raise FieldError(
+            path, f"{field} holds values that are no text or number", (), field, "write it again"
+        ) from None
+    return ListColumn(flat, lengths_of(lists), _class_names(table.schema, field))
+
+
+def _names(table: pa.Table) -> Sequence[str]:
+    field = next((name for name in _NAME_FIELDS if name in table.schema.names), None)
+    return [str(value) for value in table.column(field).to_pylist()] if field else []
+
+
+def _class_names(schema: pa.Schema, field: str) -> tuple[str, ...]:
+    """Find the names of numbered classes where `datasets` leaves them: in the metadata of the table."""
+    try:
+        features = json.loads((schema.metadata or {}).get(b"huggingface", b"{}"))["info"]["features"]
+        return tuple(str(name) for name in _feature_names(features[field]))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return ()
+
+
+def _feature_names(feature: Any) -> list[str]:  # noqa: ANN401 - parsed JSON
+    inner = feature[0] if isinstance(feature, list) else feature.get("feature", feature)
+    return list(inner["names"])
+
+
+READER = ParquetReader()

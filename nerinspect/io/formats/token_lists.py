@@ -1,0 +1,189 @@
+"""Records that each hold a list of tokens and a list of labels, as data sets for training are published."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.corpus.arrays import IntArray, from_arrow, mask_from_arrow
+from nerinspect.corpus.text import Text
+from nerinspect.corpus.token_column import TokenColumn
+from nerinspect.encoding.labels import LabelColumn
+from nerinspect.errors import EmptyTokenError, FieldError, NoTokensError, counted
+
+TOKEN_FIELDS: Final = ("tokens", "words", "token", "word", "form", "sentence")
+LABEL_FIELDS: Final = ("ner_tags", "labels", "tags", "ner", "ner_labels", "entities_bio", "label", "bio", "iob")
+"""The usual names, the most usual first; case does not matter."""
+
+
+@dataclass(frozen=True, eq=False)
+class ListColumn:
+    """One list for each record, laid behind each other.
+
+    Attributes
+    ----------
+    values : pyarrow.StringArray or pyarrow.Int64Array, shape (n_values,)
+        Texts, or numbers that stand for them.
+    lengths : ndarray of int32, shape (n_records,)
+        Values of each record.
+    names : tuple of str
+        The texts that numbers stand for; empty where there are none.
+    """
+
+    values: pa.Array
+    lengths: IntArray
+    names: tuple[str, ...] = ()
+
+
+def choose_field(path: str, asked: str, usual: Sequence[str], there: Sequence[str], what: str) -> str:
+    """Choose a field by the name asked for, else by the usual names.
+
+    Raises
+    ------
+    FieldError
+        If there is none.
+    """
+    if asked:
+        if asked not in there:
+            raise FieldError(path, f"there is no field {asked}", there, what)
+        return asked
+    folded = {name.casefold(): name for name in reversed(there)}
+    for name in usual:
+        if name in folded:
+            return folded[name]
+    raise FieldError(path, f"no field has a usual name for {what} ({', '.join(usual[:4])}, …)", there, what)
+
+
+def text_of_lists(
+    path: str, tokens: ListColumn, lines: IntArray | None, names: Sequence[str] = ()
+) -> tuple[Text, tuple[str, ...]]:
+    """Make each record with tokens a sentence.
+
+    Parameters
+    ----------
+    path : str
+        The file, for messages.
+    tokens : ListColumn
+        The tokens.
+    lines : ndarray of int32, shape (n_records,), or None
+        The physical line of each record.
+    names : sequence of str, shape (n_records,)
+        What the file calls each record; empty if it does not.
+
+    Returns
+    -------
+    text : Text
+        In one document.
+    notes : tuple of str
+        What was left out.
+
+    Raises
+    ------
+    EmptyTokenError, NoTokensError
+        If a token is empty, or there is none.
+    """
+    if not len(tokens.values):
+        raise NoTokensError(path)
+    filled = tokens.lengths > 0
+    start = np.append(0, np.cumsum(tokens.lengths[filled])).astype(np.int32)
+    empty = np.flatnonzero(mask_from_arrow(pc.equal(pc.binary_length(tokens.values), 0)))
+    if len(empty):
+        record = int(np.searchsorted(np.cumsum(tokens.lengths), empty[0], side="right"))
+        place = path if lines is not None else f"{path}, record {record + 1:,}"
+        raise EmptyTokenError(place, None if lines is None else int(lines[record]))
+    encoded = tokens.values.dictionary_encode()
+    n_left_out = int(np.count_nonzero(~filled))
+    sentence_line = np.zeros(len(start) - 1, dtype=np.int32) if lines is None else lines[filled]
+    kept_names = tuple(name for name, stays in zip(names, filled.tolist(), strict=False) if stays)
+    text = Text(
+        encoded.dictionary,
+        from_arrow(encoded.indices.cast(pa.int32())),
+        start,
+        sentence_line,
+        np.ones(len(start) - 1, dtype=np.int32),
+        None if lines is None else np.repeat(lines, tokens.lengths),
+        sentence_names=kept_names if any(kept_names) else (),
+    )
+    return text, ((f"{counted(n_left_out, 'record')} without tokens left out",) if n_left_out else ())
+
+
+def label_column(
+    path: str, field: str, labels: ListColumn, tokens: ListColumn, lines: IntArray | None, names: Sequence[str]
+) -> LabelColumn:
+    """Read labels that are texts, or numbers with a list of names.
+
+    Parameters
+    ----------
+    path, field : str
+        The file and the field, for messages.
+    labels, tokens : ListColumn
+        Of equal lengths, record by record.
+    lines : ndarray of int32, shape (n_records,), or None
+        The physical line of each record.
+    names : sequence of str
+        The names that the user gave; empty to take those of the file.
+
+    Returns
+    -------
+    LabelColumn
+        One label for each token.
+
+    Raises
+    ------
+    FieldError
+        If lengths differ, or a number has no name.
+    """
+    differs = np.flatnonzero(labels.lengths != tokens.lengths)
+    if len(differs):
+        record = int(differs[0])
+        n_labels, n_tokens = int(labels.lengths[record]), int(tokens.lengths[record])
+        problem = f"record {record + 1:,} has {counted(n_tokens, 'token')}, but {n_labels:,} in {field}"
+        line = None if lines is None else int(lines[record])
+        raise FieldError(path, problem, (), "labels", "give one label for each token", line)
+    distinct, codes = distinct_values(path, field, labels, names)
+    return LabelColumn(distinct, codes)
+
+
+def other_column(path: str, field: str, values: ListColumn, tokens: ListColumn) -> TokenColumn | None:
+    """Read a further list with one value for each token; None if it is of other lengths."""
+    if not np.array_equal(values.lengths, tokens.lengths):
+        return None
+    try:
+        return TokenColumn(field, *distinct_values(path, field, values, values.names))
+    except FieldError:  # numbers without names stand for themselves
+        return TokenColumn(field, *_encoded(values.values.cast(pa.string())))
+
+
+def distinct_values(
+    path: str, field: str, column: ListColumn, names: Sequence[str]
+) -> tuple[tuple[str, ...], IntArray]:
+    """Give the distinct texts of a column in order of first occurrence, and for each value its place among them."""
+    if pa.types.is_string(column.values.type):
+        return _encoded(column.values)
+    known = tuple(names) or column.names
+    numbers = column.values
+    if not known:
+        raise FieldError(path, f"{field} holds numbers without names", (), "labels", "name them with --label-names")
+    lowest, highest = pc.min_max(numbers)["min"].as_py(), pc.min_max(numbers)["max"].as_py()
+    if lowest is not None and (lowest < 0 or highest >= len(known)):
+        wrong = lowest if lowest < 0 else highest
+        problem = f"{field} holds the number {wrong}, but there are {counted(len(known), 'name')}, numbered from 0"
+        raise FieldError(path, problem, (), "labels", "name all of them with --label-names")
+    encoded = numbers.dictionary_encode()
+    texts = [known[number] for number in encoded.dictionary.to_pylist()]
+    place = {text: code for code, text in enumerate(dict.fromkeys(texts))}
+    codes = from_arrow(encoded.indices.cast(pa.int32()))
+    return tuple(place), np.array([place[text] for text in texts], dtype=np.int32)[codes]
+
+
+def _encoded(values: pa.StringArray) -> tuple[tuple[str, ...], IntArray]:
+    encoded = values.dictionary_encode()
+    return tuple(encoded.dictionary.to_pylist()), from_arrow(encoded.indices.cast(pa.int32()))
+
+
+def lengths_of(lists: pa.Array) -> IntArray:
+    """Count the values of each list; one that is missing has none."""
+    return from_arrow(pc.fill_null(pc.list_value_length(lists), 0).cast(pa.int32()))
