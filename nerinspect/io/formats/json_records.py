@@ -1,0 +1,169 @@
+"""JSON files of many records, one a line or in one array, with the places of all their parts."""
+
+import json
+import re
+from bisect import bisect_left
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from nerinspect.errors import JsonShapeError, shown
+
+Json: TypeAlias = Any
+"""What a piece of JSON may be."""
+
+Steps: TypeAlias = tuple[str | int, ...]
+"""Names and numbers that lead from a record to a part of it."""
+
+_BLANKS: Final = re.compile(r"[ \t\n\r]*")
+_DECODER: Final = json.JSONDecoder()
+
+
+class Place(NamedTuple):
+    """A value and where it stands.
+
+    Attributes
+    ----------
+    value : object
+        What it says.
+    start, end : int
+        Half-open position in the text of the file.
+    """
+
+    value: Json
+    start: int
+    end: int
+
+
+def read_records(path: str, text: str) -> tuple[list[Place], list[int]]:
+    """Read all records of a file.
+
+    Parameters
+    ----------
+    path : str
+        The file, for messages.
+    text : str
+        JSON values behind each other, one a line as a rule, or one array of them. An array that begins with a string
+        is a record by itself.
+
+    Returns
+    -------
+    records : list of Place
+        In file order.
+    lines : list of int
+        For each the physical line it begins in, from 1.
+
+    Raises
+    ------
+    JsonShapeError
+        If this is no JSON; names the line.
+    """
+    try:
+        records = list(_records(text))
+    except json.JSONDecodeError as error:
+        raise JsonShapeError(path, f"this is not valid JSON ({error.msg})", "mend the file", error.lineno) from None
+    except (RecursionError, ValueError):
+        raise JsonShapeError(
+            path, "the JSON is nested too deeply, or holds too long a number", "mend the file"
+        ) from None
+    line_ends = [found.start() for found in re.finditer("\n", text)]
+    return records, [bisect_left(line_ends, record.start) + 1 for record in records]
+
+
+def first_records(text: str) -> list[Json]:
+    """Read the records that are whole in the beginning of a file."""
+    found = []
+    try:
+        for record in _records(text):
+            found.append(record.value)  # noqa: PERF401 - what was found before the end of the text counts
+    except (ValueError, RecursionError):
+        pass
+    return found
+
+
+def elements(text: str, start: int) -> Generator[Place, None, int]:
+    """Give the elements of the array that begins at a position; return where it ends."""
+    at = _skip(text, start + 1)
+    while text[at : at + 1] != "]":
+        place = _value(text, at)
+        yield place
+        at = _skip(text, place.end)
+        if text[at : at + 1] == ",":
+            at = _skip(text, at + 1)
+        elif text[at : at + 1] != "]":
+            raise json.JSONDecodeError("Expecting ',' or ']'", text, at)
+    return at + 1
+
+
+def members(text: str, start: int) -> dict[str, Place]:
+    """Give the values of the object that begins at a position, by name; of several alike the last."""
+    found = {}
+    at = _skip(text, start + 1)
+    while text[at : at + 1] != "}":
+        name = _value(text, at)
+        found[name.value] = place = _value(text, _skip(text, _skip(text, name.end) + 1))
+        at = _skip(text, place.end)
+        at = _skip(text, at + 1) if text[at] == "," else at
+    return found
+
+
+def place_of(text: str, record: Place, steps: Steps) -> Place | None:
+    """Find a part of a record by the names and numbers that lead to it; None if it has none."""
+    place: Place | None = record
+    for step in steps:
+        if place is None:
+            return None
+        if isinstance(step, int):
+            place = dict(enumerate(elements(text, place.start))).get(step) if isinstance(place.value, list) else None
+        else:
+            place = members(text, place.start).get(step) if isinstance(place.value, dict) else None
+    return place
+
+
+def written_like(value: Json, text: str, record: Place) -> str:
+    """Write a value with the blanks and the escapes that a record uses."""
+    sample = text[record.start : record.end]
+    colon = ":" if re.search(r'":[^ \n]', sample) else ": "
+    comma = "," if colon == ":" else ", "
+    return json.dumps(value, ensure_ascii=sample.isascii() and "\\u" in sample, separators=(comma, colon))
+
+
+def replaced(text: str, changes: Sequence[tuple[int, int, str]]) -> str:
+    """Put other text in some places, none of which overlap."""
+    parts, at = [], 0
+    for start, end, new in sorted(changes):
+        parts += [text[at:start], new]
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+def well_formed(text: str) -> str:
+    """Write half characters, which JSON can hold and UTF-8 cannot, as escapes."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+def excerpt(value: Json) -> str:
+    """Quote a piece of JSON for a message."""
+    return shown(well_formed(json.dumps(value, ensure_ascii=False)), 80)
+
+
+def _records(text: str) -> Iterator[Place]:
+    at = _skip(text, int(text.startswith("\ufeff")))
+    if text[at : at + 1] == "[" and text[(first := _skip(text, at + 1)) : first + 1] != '"':
+        at = _skip(text, (yield from elements(text, at)))
+        if at < len(text):
+            raise json.JSONDecodeError("Extra data", text, at)
+    while at < len(text):
+        place = _value(text, at)
+        yield place
+        at = _skip(text, place.end)
+
+
+def _value(text: str, at: int) -> Place:
+    value, end = _DECODER.raw_decode(text, at)
+    return Place(value, at, end)
+
+
+def _skip(text: str, at: int) -> int:
+    found = _BLANKS.match(text, at)
+    assert found is not None
+    return found.end()

@@ -1,0 +1,193 @@
+"""The format `jsonl-spans`: JSON records of a text and its typed spans of characters.
+
+Doccano, Prodigy and spaCy's training pairs have this form, and most exports made by hand.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.errors import CommandError, JsonShapeError, counted
+from nerinspect.io.content import Content
+from nerinspect.io.formats.json_records import Json, Place, excerpt, first_records, read_records, well_formed
+from nerinspect.io.formats.reader import CERTAIN, Guess
+from nerinspect.io.formats.span_items import ItemWriter, read_item
+from nerinspect.io.formats.span_records import FoundRelation, FoundSpan, SpanFile, SpanRecord, raw_file
+from nerinspect.io.formats.span_writing import file_text, rewritten
+from nerinspect.io.raw import RawFile
+from nerinspect.io.read_options import ReadOptions
+from nerinspect.progress import Checkpoint
+
+_TEXT_FIELDS: Final = ("text", "data", "sentence", "content")
+_SPAN_FIELDS: Final = ("spans", "label", "labels", "entities", "annotations")
+_LONG_RECORD: Final = re.compile(r'\s*\[?\s*\{(?:(?!"tokens"|"data").){,4000}?"text"\s*:\s*"', re.DOTALL)
+_LEFT_OUT: Final = ("reject", "ignore")
+_SHAPE: Final = 'write {"text": "…", "label": [[start, end, "TYPE"], …]} in each line'
+
+
+class _Fields(NamedTuple):
+    """The names by which a file calls the text and the list of spans; empty for any usual one."""
+
+    text: str
+    spans: str
+
+
+class JsonlSpansReader:
+    """Records such as doccano, Prodigy and spaCy have: a text, and spans that count its characters."""
+
+    name = "jsonl-spans"
+    title = "JSON texts with spans (doccano, Prodigy, spaCy)"
+    suffixes = (".jsonl", ".json")
+    takes = "text"
+
+    def guess(self, path: str, head: bytes) -> Guess | None:
+        """Look for a record with a text and a list of spans; tokens that are words alone belong to other formats."""
+        text = head.decode(errors="ignore")
+        records = first_records(text)
+        if not records and _LONG_RECORD.match(text):
+            return Guess(CERTAIN, "by content: a long record with text")
+        for record in records:
+            body, own_text = _parts(record, "")
+            field = next((name for name in _SPAN_FIELDS if _is_span_list(body.get(name))), None)
+            words = body.get("tokens") or [{}]
+            if own_text is None or field is None or "annotation_id" in body or not isinstance(words[0], dict):
+                continue
+            if isinstance(record, list):
+                return Guess(CERTAIN, "by content: pairs of a text and its entities, as spaCy has them")
+            tool = "Prodigy" if "answer" in body or "_task_hash" in body else "doccano" if field == "label" else ""
+            reason = f"by content: a record with text and {field}"
+            return Guess(CERTAIN, f"{reason}, as {tool} has them" if tool else reason)
+        return None
+
+    def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
+        """Read texts and mentions."""
+        if options.key is not None:
+            raise CommandError(f"{content.path} holds no lists; leave out #{options.key}")
+        return raw_file(content, self.name, _parse(content.path, content.data.decode(), options), options)
+
+    def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
+        """Write mentions back; records whose mentions stay keep every byte."""
+        return rewritten(raw, _parse(raw.content.path, file_text(raw.content), raw.options), mentions)
+
+
+def _parse(path: str, text: str, options: ReadOptions) -> SpanFile:
+    places, lines = read_records(path, text)
+    fields, notes = _chosen_fields(places, options)
+    records, left_out = [], []
+    n_bare = 0
+    for number, (place, line) in enumerate(zip(places, lines, strict=True), start=1):
+        body, _ = _parts(place.value, fields.text)
+        if body.get("answer") in _LEFT_OUT:
+            left_out.append(f"record {number:,}, {body['answer']}")
+            continue
+        record = _record(path, number, line, place.value, fields)
+        n_bare += isinstance(body.get("tokens"), list) and record.tokens is None
+        records.append(record)
+    if left_out:
+        notes.append(
+            f"{counted(len(left_out), 'record')} left out whose answer is reject or ignore; the first: {left_out[0]}"
+        )
+    if n_bare:
+        notes.append(f"{counted(n_bare, 'record')} with tokens that have no positions: the text is cut by rule")
+    items = [item for place in places for item in _items(place.value, fields)]
+    writer = ItemWriter(items, as_objects=fields.spans == "spans")
+    return SpanFile(text, places, records, tuple(notes), writer.new_item, writer.with_types)
+
+
+def _parts(record: Json, text_field: str) -> tuple[dict[str, Json], str | None]:
+    """Give the object that holds the fields of a record, and its text if it has one."""
+    if isinstance(record, list) and len(record) == 2 and isinstance(record[0], str) and isinstance(record[1], dict):
+        return record[1], record[0]
+    if not isinstance(record, dict):
+        return {}, None
+    names = (text_field,) if text_field else _TEXT_FIELDS
+    return record, next((record[name] for name in names if isinstance(record.get(name), str)), None)
+
+
+def _chosen_fields(places: Sequence[Place], options: ReadOptions) -> tuple[_Fields, list[str]]:
+    """Choose the field of the spans: the first usual one that holds some, else the first that holds a list."""
+    if options.label_field:
+        return _Fields(options.token_field, options.label_field), []
+    bodies = [_parts(place.value, options.token_field)[0] for place in places]
+    with_spans = [name for name in _SPAN_FIELDS if any(body.get(name) and _is_span_list(body[name]) for body in bodies)]
+    with_lists = [name for name in _SPAN_FIELDS if any(isinstance(body.get(name), list) for body in bodies)]
+    chosen = [*with_spans, *with_lists, "label"][0]
+    notes = []
+    if len(with_spans) > 1:
+        others = " and ".join(with_spans[1:])
+        notes.append(f"spans are those of {chosen}, not of {others}; --label-field names another")
+    return _Fields(options.token_field, chosen), notes
+
+
+def _is_span_list(value: Json) -> bool:
+    return isinstance(value, list) and (not value or read_item(value[0]) is not None)
+
+
+def _items(record: Json, fields: _Fields) -> list[Json]:
+    items = _parts(record, fields.text)[0].get(fields.spans)
+    return items if isinstance(items, list) else []
+
+
+def _record(path: str, number: int, line: int, value: Json, fields: _Fields) -> SpanRecord:
+    body, text = _parts(value, fields.text)
+    if text is None:
+        name = fields.text or "text"
+        raise JsonShapeError(path, f"record {number:,} has no {name}: {excerpt(value)}", _SHAPE, line)
+    listed = body.get(fields.spans)
+    if listed is not None and not isinstance(listed, list):
+        problem = f"record {number:,}: {fields.spans} is no list of spans: {excerpt(listed)}"
+        raise JsonShapeError(path, problem, "name the field of the spans with --label-field", line)
+    spans: list[FoundSpan] = []
+    by_key: dict[object, int] = {}
+    for place, listed_item in enumerate(listed or []):
+        item = read_item(listed_item)
+        if item is None:
+            problem = f"record {number:,}: this in {fields.spans} is no span: {excerpt(listed_item)}"
+            raise JsonShapeError(path, problem, _SHAPE, line)
+        by_key.setdefault((item.start, item.end), len(spans))
+        by_key.setdefault(item.key, len(spans))
+        spans += [FoundSpan(item.start, item.end, name, place, item.surface) for name in item.types]
+    name = body.get("id", "")
+    inside = (1,) if isinstance(value, list) else ()
+    return SpanRecord(
+        number,
+        line,
+        text,
+        spans,
+        list(_relations(body.get("relations"), by_key)),
+        (*inside, fields.spans),
+        (*inside, "relations"),
+        well_formed(str(name)) if isinstance(name, str | int) else "",
+        _tokens(body.get("tokens")),
+    )
+
+
+def _relations(relations: Json, by_key: dict[object, int]) -> Iterator[FoundRelation]:
+    """Read relations of doccano (`from_id`, `to_id`) and of Prodigy (`head_span`, `child_span`)."""
+    for item, relation in enumerate(relations if isinstance(relations, list) else []):
+        if not isinstance(relation, dict):
+            continue
+        name = relation.get("type", relation.get("label", "relation"))
+        ends = [relation.get(end) for end in ("from_id", "to_id")]
+        if "head_span" in relation:
+            spans = [relation.get(end) for end in ("head_span", "child_span")]
+            ends = [(span.get("start"), span.get("end")) if isinstance(span, dict) else None for span in spans]
+        head, tail = (by_key.get(end, -1) if isinstance(end, str | int | tuple) else -1 for end in ends)
+        yield FoundRelation(head, tail, well_formed(str(name)), item)
+
+
+def _tokens(tokens: Json) -> IntArray | None:
+    """Read the positions of Prodigy's tokens."""
+    if not isinstance(tokens, list) or not all(isinstance(token, dict) for token in tokens):
+        return None
+    offsets = [(token.get("start"), token.get("end")) for token in tokens]
+    if not all(type(at) is int and 0 <= at < 1 << 31 for pair in offsets for at in pair):
+        return None
+    return np.array(offsets, dtype=np.int32).reshape(-1, 2)
+
+
+READER = JsonlSpansReader()

@@ -1,0 +1,182 @@
+"""The format `label-studio`: tasks of Label Studio with their regions of text, as exported to JSON or JSON-MIN."""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.errors import JsonShapeError, counted
+from nerinspect.io.content import Content
+from nerinspect.io.formats.json_records import Json, first_records, read_records
+from nerinspect.io.formats.label_studio_tasks import (
+    ANNOTATIONS,
+    PREDICTIONS,
+    Regions,
+    Task,
+    Version,
+    read_regions,
+    read_task,
+    value_of,
+)
+from nerinspect.io.formats.reader import CERTAIN, Guess
+from nerinspect.io.formats.span_records import SpanFile, SpanRecord, raw_file
+from nerinspect.io.formats.span_writing import file_text, rewritten
+from nerinspect.io.raw import RawFile
+from nerinspect.io.read_options import ReadOptions
+from nerinspect.progress import Checkpoint
+
+
+class _Chosen(NamedTuple):
+    """The version of a task that is read."""
+
+    task: Task
+    version: Version
+    regions: Regions
+
+
+class LabelStudioReader:
+    """Tasks of Label Studio; `#NAME` chooses `predictions`, a model version or an annotator."""
+
+    name = "label-studio"
+    title = "Label Studio tasks"
+    suffixes = (".json",)
+    takes = "text"
+
+    def guess(self, path: str, head: bytes) -> Guess | None:
+        """Look for a task with data and annotations, or for a record of JSON-MIN."""
+        text = head.decode(errors="ignore")
+        tasks = [task for task in first_records(text) if isinstance(task, dict)]
+        lists = (ANNOTATIONS, "completions", PREDICTIONS)
+        if any(isinstance(task.get("data"), dict) and any(name in task for name in lists) for task in tasks):
+            return Guess(CERTAIN, "by content: tasks with data and annotations, as Label Studio has them")
+        if any("annotation_id" in task and "annotator" in task for task in tasks):
+            return Guess(CERTAIN, "by content: records with annotator and annotation_id, as Label Studio has them")
+        if not tasks and '"completed_by"' in text and '"from_name"' in text:
+            return Guess(CERTAIN, "by content: a long task, as Label Studio has them")
+        return None
+
+    def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
+        """Read texts and mentions."""
+        return raw_file(content, self.name, _parse(content.path, content.data.decode(), options), options)
+
+    def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
+        """Write mentions back; tasks whose mentions stay keep every byte."""
+        return rewritten(raw, _parse(raw.content.path, file_text(raw.content), raw.options), mentions)
+
+
+def _parse(path: str, text: str, options: ReadOptions) -> SpanFile:
+    places, lines = read_records(path, text)
+    numbered = enumerate(zip(places, lines, strict=True), start=1)
+    tasks = [read_task(path, number, line, place.value) for number, (place, line) in numbered]
+    versions, notes = _chosen_versions(path, tasks, options.key)
+    chosen = [_Chosen(task, version, read_regions(path, task, version)) for task, version in versions]
+    field = options.token_field or _text_field(path, chosen)
+    for one in chosen:
+        if field not in one.task.texts:
+            problem = f"record {one.task.number:,} has no text called {field}"
+            raise JsonShapeError(path, problem, "name the field of the text with --token-field", one.task.line)
+    records = [
+        SpanRecord(
+            task.number,
+            task.line,
+            task.texts[field],
+            regions.spans,
+            regions.relations,
+            version.steps,
+            version.steps,
+            task.name,
+        )
+        for task, version, regions in chosen
+    ]
+    writer = _RegionWriter([region for task in tasks for version in task.versions for region in version.regions])
+    return SpanFile(text, places, records, (*notes, *_notes(chosen)), writer.new_item, _with_labels)
+
+
+def _chosen_versions(path: str, tasks: Sequence[Task], key: str | None) -> tuple[list[tuple[Task, Version]], list[str]]:
+    """Choose the first version of each annotated task that is called so.
+
+    A task without the prediction asked for has no mentions, so that predictions and annotations of a file hold the
+    same texts; one without the annotation asked for is left out.
+    """
+    known = dict.fromkeys(name for task in tasks for version in task.versions for name in version.names)
+    name = key or (ANNOTATIONS if ANNOTATIONS in known else PREDICTIONS)
+    if key is not None and key not in known:
+        problem = f"nothing in the file is called “{key}”; there is {', '.join(known) or 'no annotation'}"
+        raise JsonShapeError(path, problem, "name one of these behind #")
+    is_prediction = any(version.names[0] == PREDICTIONS for task in tasks for version in task.called(name))
+    wanted = ANNOTATIONS if is_prediction and ANNOTATIONS in known else name
+    chosen: dict[str | int, tuple[Task, Version]] = {}
+    without, bare, further = [], [], []
+    for task in tasks:
+        if not task.called(wanted):
+            without.append(task)
+            continue
+        found, identity = task.called(name), task.name or task.number
+        if not found:
+            bare.append(task)
+        elif identity in chosen or len(found) > 1:
+            further.append(task)
+        nothing = Version([], (PREDICTIONS, 0, "result"), (PREDICTIONS,))
+        chosen.setdefault(identity, (task, found[0] if found else nothing))
+    notes = [f"there are no annotations: the {PREDICTIONS} are read"] if name == PREDICTIONS and key is None else []
+    others = f"#NAME behind the path chooses another: {', '.join(known)}"
+    notes += _told(without, f"left out without {wanted}")
+    notes += _told(bare, f"without {name}, read without mentions")
+    notes += _told(further, f"with several {name}, of which the first is read ({others})")
+    return list(chosen.values()), notes
+
+
+def _told(tasks: Sequence[Task], what: str) -> list[str]:
+    return [f"{counted(len(tasks), 'task')} {what}; the first: record {tasks[0].number:,}"] if tasks else []
+
+
+def _text_field(path: str, chosen: Sequence[_Chosen]) -> str:
+    """Find what the text is called: `text`, or the one name whose texts the regions fit."""
+    fields = dict.fromkeys(field for one in chosen for field in one.task.texts)
+    if "text" in fields or not chosen:
+        return "text"
+    everywhere = [field for field in fields if all(field in one.task.texts for one in chosen)]
+    fitting = [field for field in everywhere if all(_fits(one, field) for one in chosen)]
+    if len(fitting) == 1 or len(everywhere) == 1:
+        return (fitting or everywhere)[0]
+    problem = f"the text may be any of {', '.join(fields)}" if fields else "the tasks hold no text"
+    raise JsonShapeError(path, problem, "name the field of the text with --token-field", chosen[0].task.line)
+
+
+def _fits(one: _Chosen, field: str) -> bool:
+    text = one.task.texts[field]
+    return all(span.surface in text if span.surface else span.end <= len(text) for span in one.regions.spans)
+
+
+def _notes(chosen: Sequence[_Chosen]) -> Iterator[str]:
+    n_unlabelled = sum(one.regions.n_unlabelled for one in chosen)
+    n_others = sum(one.regions.n_others for one in chosen)
+    if n_unlabelled:
+        yield f"{counted(n_unlabelled, 'region')} without a label left out"
+    if n_others:
+        yield f"{counted(n_others, 'result')} that are no regions of text not read"
+
+
+class _RegionWriter:
+    """Writes regions as the file has them."""
+
+    def __init__(self, regions: Sequence[Json]) -> None:
+        labelled = [region for region in regions if value_of(region).get("labels")]
+        self._pattern = labelled[0] if labelled else {"value": {}, "from_name": "label", "to_name": "text"}
+
+    def new_item(self, record: SpanRecord, start: int, end: int, type_name: str, surface: str) -> Json:
+        value = {"start": start, "end": end, "text": surface, "labels": [type_name]}
+        if "value" not in self._pattern:
+            return value
+        names = {name: self._pattern[name] for name in ("from_name", "to_name") if name in self._pattern}
+        key = sha256(f"{record.number} {start} {end} {type_name}".encode()).hexdigest()[:10]
+        return {"id": key, "type": "labels", "value": value, "origin": "manual", **names}
+
+
+def _with_labels(region: Json, labels: Sequence[str]) -> Json:
+    if "value" not in region:
+        return {**region, "labels": list(labels)}
+    return {**region, "value": {**region["value"], "labels": list(labels)}}
+
+
+READER = LabelStudioReader()
