@@ -1,15 +1,10 @@
 """The consistency page: surfaces with several readings, their places, and the sentence of the chosen one."""
 
-from io import StringIO
-from typing import Final
-
-import numpy as np
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
-from nerinspect.io.render import write_csv
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import Term
 from nerinspect.query.writer import query_text
@@ -17,8 +12,9 @@ from nerinspect.ui.announcing import announce
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.consistency.controls import Controls
 from nerinspect.ui.consistency.finder import Finder
+from nerinspect.ui.consistency.listed import Listed
 from nerinspect.ui.consistency.place_part import PlacePart
-from nerinspect.ui.consistency.saving import Listed, ListSaver
+from nerinspect.ui.consistency.saving import ListSaver
 from nerinspect.ui.consistency.surface_list import REFERENCE, SurfaceFilter, SurfaceList
 from nerinspect.ui.consistency.surface_model import SurfaceModel
 from nerinspect.ui.consistency.surface_view import SurfaceView
@@ -30,9 +26,6 @@ from nerinspect.ui.type_colours import type_styles
 from nerinspect.ui.widgets.empty_message import EmptyMessage
 from nerinspect.ui.widgets.hairline_splitter import HairlineSplitter
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
-
-_MOST_COPIED: Final = 100_000
-"""So many places a clipboard takes without a wait; more are for a file."""
 
 
 class ConsistencyPanel(QWidget):
@@ -131,7 +124,7 @@ class ConsistencyPanel(QWidget):
     def _connect(self) -> None:
         self._controls.annotation_chosen.connect(self.show_annotation)
         self._controls.filter_changed.connect(self._on_filter_changed)
-        self._controls.copy_requested.connect(lambda: self._copy(self._model.order.tolist()))
+        self._controls.copy_requested.connect(self._copy_all)
         self._controls.save_requested.connect(self._on_save_requested)
         self._controls.list_entered.connect(self._enter_list)
         self._finder.begun.connect(self._on_begun)
@@ -241,21 +234,13 @@ class ConsistencyPanel(QWidget):
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _copy_selected(self) -> None:
-        self._copy([self._model.surface_at(row) for row in self.view.selected_rows])
+        rows = self.view.selected_rows
+        if self.surfaces is not None and rows:
+            self._saver.copy(Listed(self.surfaces, self._model.order[rows]))
 
-    def _copy(self, order: list[int]) -> None:
-        """Put surfaces on the clipboard as the command line writes them."""
-        surfaces = self.surfaces
-        if surfaces is None or not order:
-            return
-        n_places = int(surfaces.found.n_places[order].sum())
-        if n_places > _MOST_COPIED:
-            self.warning_requested.emit(f"That is {n_places:,} places; save them instead.")
-            return
-        text = StringIO()
-        write_csv(Listed(surfaces, np.array(order)).table(), text)
-        copy_text(text.getvalue())
-        self.message_requested.emit(f"{len(order):,} surface{'' if len(order) == 1 else 's'} copied as CSV.")
+    def _copy_all(self) -> None:
+        if self.surfaces is not None:
+            self._saver.copy(Listed(self.surfaces, self._model.order))
 
     def _on_save_requested(self) -> None:
         if self.surfaces is not None:

@@ -4,37 +4,28 @@ from typing import Final, cast
 
 from PySide6.QtCore import (
     QEvent,
-    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
-    QRect,
-    QRectF,
-    QSize,
     Qt,
     Signal,
 )
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QFontMetricsF,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
+from nerinspect.ui.consistency.flat_head import FlatHead
 from nerinspect.ui.keys import ENTER_KEYS, OPENING_KEYS
 from nerinspect.ui.painting.cell_style import CellStyle
-from nerinspect.ui.painting.fonts import CAPTION, scaled_font
-from nerinspect.ui.painting.text_line import draw_text
 
 _Index = QModelIndex | QPersistentModelIndex
 
 _STEPS: Final = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
-_HEAD_MARGIN: Final = 8  # above and below the titles together, at a font of 13 pixels
 
 
 class RowsView(QTableView):
@@ -192,61 +183,3 @@ class RowsView(QTableView):
         if row != self.hovered_row:
             self.hovered_row = row
             self.viewport().update()
-
-
-class FlatHead(QHeaderView):
-    """Paint titles without buttons, the sorted one with an arrow; a third click takes the sorting away."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self.cell_style: CellStyle | None = None
-        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setMinimumSectionSize(1)
-        self.setHighlightSections(False)
-        self.setSectionsClickable(True)
-        self.setSortIndicatorClearable(True)
-
-    def title_width(self, section: int) -> int:
-        """Measure the room a title needs with its arrow, in device-independent pixels."""
-        if self.cell_style is None:
-            return 0
-        title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
-        metrics = QFontMetricsF(scaled_font(self.cell_style.font, CAPTION))
-        return round(metrics.horizontalAdvance(f"{title} ▾") + 2 * self.cell_style.padding) + 1
-
-    def sizeHint(self) -> QSize:
-        """Follow the font."""
-        if self.cell_style is None:
-            return super().sizeHint()
-        text = QFontMetricsF(scaled_font(self.cell_style.font, CAPTION)).height()
-        return QSize(0, round(text + _HEAD_MARGIN * self.cell_style.unit))
-
-    def setSelectionModel(self, selection: QItemSelectionModel) -> None:
-        """Keep selections of its own: those of the table would be looked through row by row."""
-        if self.model() is not None and self.selectionModel() is None:
-            super().setSelectionModel(QItemSelectionModel(self.model(), self))
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint one title."""
-        style = self.cell_style
-        if style is None:
-            return
-        painter.save()
-        painter.fillRect(rect, style.theme.window)
-        title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
-        if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
-            title += " ▴" if self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder else " ▾"
-        at = self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
-        inner = QRectF(rect).adjusted(style.padding, 0, -style.padding, 0)
-        draw_text(painter, scaled_font(style.font, CAPTION), style.theme.text2, inner, title, at)
-        painter.restore()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the titles and a hairline under all of them."""
-        super().paintEvent(event)
-        if self.cell_style is None:
-            return
-        painter, area = QPainter(self.viewport()), self.viewport().rect()
-        painter.fillRect(area.adjusted(self.length(), 0, 0, 0), self.cell_style.theme.window)
-        painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), self.cell_style.theme.hairline)
-        painter.end()
