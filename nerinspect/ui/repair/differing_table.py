@@ -1,0 +1,105 @@
+"""The events that two repairs do not share: what was, what becomes of it."""
+
+from typing import Final
+
+from PySide6.QtWidgets import QWidget
+
+from nerinspect.analysis.difference_rows import GroupReading, difference_row
+from nerinspect.analysis.events import KIND_NAMES
+from nerinspect.analysis.repair_effects import RepairEffects
+from nerinspect.glossary import meaning
+from nerinspect.ui.repair.place_model import PlaceCell, PlaceColumn, PlaceModel
+from nerinspect.ui.repair.place_table import PlaceTable
+
+_WIDE_KINDS: Final = "==== LBE"
+_NOTHING: Final = "–"
+
+
+class DifferingModel(PlaceModel):
+    """Hold the groups of differing events of one source in text order."""
+
+    def __init__(self) -> None:
+        super().__init__(_columns(None))
+        self._effects: RepairEffects | None = None
+
+    def show_effects(self, effects: RepairEffects | None) -> None:
+        """Replace all rows; None empties the table."""
+        self._effects = effects
+        differences = effects.differences if effects else None
+        self._reset(len(differences) if differences else 0, _columns(effects))
+
+    def position(self, row: int) -> int:
+        """Give the first token of a group."""
+        return self.extent(row)[0]
+
+    def extent(self, row: int) -> tuple[int, int]:
+        """Give the half-open token positions of a group."""
+        assert self._effects is not None, "there is a row"
+        assert self._effects.differences is not None, "there is a row"
+        return int(self._effects.differences.start[row]), int(self._effects.differences.end[row])
+
+    def write_row(self, row: int) -> tuple[PlaceCell, ...]:
+        """Write out one group."""
+        effects = self._effects
+        assert effects is not None, "there is a row"
+        assert effects.differences is not None, "there is a row"
+        found = difference_row(effects.differences, effects.written.text, row, effects.side)
+        change = found.other.demerits - found.one.demerits
+        return (
+            _kinds_cell(found.one),
+            _kinds_cell(found.other),
+            PlaceCell(signed(change), is_dim=not change),
+            PlaceCell(found.segment),
+            _mentions_cell(found.common),
+            _mentions_cell(found.one.mentions),
+            _mentions_cell(found.other.mentions),
+            PlaceCell(f"{found.document:,} · {found.sentence:,}"),
+        )
+
+
+class DifferingTable(PlaceTable):
+    """List differing events; the row that is chosen leads to its first token."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._groups = DifferingModel()
+        super().__init__(self._groups, "Events that differ", parent)
+        self._groups.setParent(self)
+
+    def show_effects(self, effects: RepairEffects | None) -> None:
+        """Show the events that differ between the compared repairs; None empties the table."""
+        self._groups.show_effects(effects)
+
+    def extent(self, row: int) -> tuple[int, int]:
+        """Give the half-open token positions of a row."""
+        return self._groups.extent(row)
+
+
+def signed(number: int) -> str:
+    """Write a difference of counts with its sign; a true minus."""
+    return "0" if not number else f"{'+' if number > 0 else '−'}{abs(number):,}"
+
+
+def _columns(effects: RepairEffects | None) -> tuple[PlaceColumn, ...]:
+    one, other = (choice.method for choice in effects.compared) if effects and effects.compared else ("one", "other")
+    common = "prediction" if effects and effects.is_reference else "reference"
+    return (
+        PlaceColumn(one, f"Kinds of event under {one}.", _WIDE_KINDS),
+        PlaceColumn(other, f"Kinds of event under {other}.", _WIDE_KINDS),
+        PlaceColumn("Demerits", f"Demerits under {other} against those under {one}.", "+99", is_number=True),
+        PlaceColumn("Segment", meaning("differing_events"), is_stretched=True),
+        PlaceColumn(common.capitalize(), f"What the {common} marks there.", is_stretched=True),
+        PlaceColumn(f"as {one} reads it", f"Mentions there under {one}.", is_stretched=True),
+        PlaceColumn(f"as {other} reads it", f"Mentions there under {other}.", is_stretched=True),
+        PlaceColumn("Place", meaning("place"), "99 · 9,999"),
+    )
+
+
+def _kinds_cell(reading: GroupReading) -> PlaceCell:
+    if not reading.kinds:
+        return PlaceCell("none", is_dim=True, explanation="No event here: neither side has a mention.")
+    names = ", ".join(KIND_NAMES[kind] for kind in reading.kinds)
+    return PlaceCell(", ".join(kind.upper() for kind in reading.kinds), kinds=reading.kinds, explanation=names)
+
+
+def _mentions_cell(mentions: str) -> PlaceCell:
+    return PlaceCell(mentions or _NOTHING, is_dim=not mentions)

@@ -1,0 +1,147 @@
+"""What is invalid in one source, what each repair makes of it, what differs, and the sentence of the chosen row."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from nerinspect.errors import counted
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.repair.choices_table import TITLE, ChoicesTable
+from nerinspect.ui.repair.copying import CopyButton
+from nerinspect.ui.repair.differing_table import DifferingTable
+from nerinspect.ui.repair.invalid_table import InvalidTable
+from nerinspect.ui.repair.part import Part
+from nerinspect.ui.repair.readings_view import ReadingsView
+from nerinspect.ui.repair.sources import TriedRepairs
+
+CHOICES: Final = TITLE
+INVALID: Final = "Invalid transitions"
+DIFFERING: Final = "Events that differ"
+_GAP, _WIDE = 18, 1200  # at a font of 13 pixels
+
+
+class RepairPage(QWidget):
+    """Show one source whose repairs were tried; the sentence follows the table that was used last.
+
+    Signals
+    -------
+    method_chosen : str
+        The user chose another repair.
+    events_requested : str
+        A number was opened: its query.
+    copy_requested : str, str
+        A table by its title, and the form of its copy.
+    """
+
+    method_chosen = Signal(str)
+    events_requested = Signal(str)
+    copy_requested = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._in_use = ""
+        self.choices, self.invalid = ChoicesTable(self), InvalidTable(self)
+        self.differing, self.view = DifferingTable(self), ReadingsView(self)
+        self._used: InvalidTable | DifferingTable = self.invalid
+        self._build_ui()
+        self.choices.method_chosen.connect(self.method_chosen)
+        self.choices.events_requested.connect(self.events_requested)
+        self.choices.differences_requested.connect(lambda _method: self._show_differences())
+        self.invalid.place_chosen.connect(self._on_transition_chosen)
+        self.differing.place_chosen.connect(self._on_difference_chosen)
+        self.view.place_changed.connect(self._sentence_part.set_caption)
+        self.view.previous_requested.connect(lambda: self._step(-1))
+        self.view.next_requested.connect(lambda: self._step(1))
+
+    def show_tried(self, tried: TriedRepairs, types: tuple[str, ...]) -> None:
+        """Show another source.
+
+        Parameters
+        ----------
+        tried : TriedRepairs
+            What was found out about it.
+        types : tuple of str
+            Of the study, which have their colours among each other.
+        """
+        effects, name, differences = tried.effects, tried.source.name, tried.effects.differences
+        n_invalid = len(effects.written.invalid)
+        self._in_use, self._used = tried.source.annotation.repair.method, self.invalid
+        self.choices.show_effects(effects, self._in_use, name, has_doors=tried.source.role != "training")
+        self._choice_part.set_caption("every number counted on this file; nothing is changed on disk")
+        self.invalid.show_labels(effects.written)
+        self._invalid_part.set_caption(f"{n_invalid:,} in {name}; a row shows its sentence")
+        self.differing.show_effects(effects)
+        self._differing_part.setVisible(differences is not None)
+        if differences is not None and effects.compared:
+            one, other = (choice.method for choice in effects.compared)
+            n_places = counted(len(differences), "place") if len(differences) else "nothing differs"
+            self._differing_part.set_caption(f"{n_places}; {one} against {other}, all other events are the same")
+        self.view.show_readings(tried.readings, types)
+        self._sentence_part.setVisible(tried.readings is not None)
+        if n_invalid:
+            self.invalid.choose_row(0)
+
+    def _build_ui(self) -> None:
+        gap = round(_GAP * font_size(self.font()) / 13)
+        copies = {title: CopyButton(title) for title in (CHOICES, INVALID, DIFFERING)}
+        for title, button in copies.items():
+            button.copy_requested.connect(lambda form, title=title: self.copy_requested.emit(title, form))
+        self._choice_part = Part(CHOICES, self.choices, copies[CHOICES])
+        self._invalid_part = Part(INVALID, self.invalid, copies[INVALID])
+        self._differing_part = Part(DIFFERING, self.differing, copies[DIFFERING])
+        self._sentence_part = Part("Sentence", self.view)
+        self._tables, self._halves = QSplitter(self), QSplitter(Qt.Orientation.Vertical, self)
+        for part in (self._invalid_part, self._differing_part):
+            self._tables.addWidget(part)
+        self._halves.addWidget(self._tables)
+        self._halves.addWidget(self._sentence_part)
+        for splitter in (self._tables, self._halves):
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(gap)
+        for splitter, shares in ((self._tables, (4, 5)), (self._halves, (3, 2))):
+            for place, share in enumerate(shares):
+                splitter.setStretchFactor(place, share)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(gap)
+        rows.addWidget(self._choice_part)
+        rows.addWidget(self._halves, 1)
+
+    def _on_transition_chosen(self, position: int) -> None:
+        self._use(self.invalid)
+        self.view.show_place(position, position + 1, self._in_use)
+
+    def _on_difference_chosen(self, _position: int) -> None:
+        self._use(self.differing)
+        self.view.show_place(*self.differing.extent(self.differing.currentIndex().row()), self._in_use)
+
+    def _use(self, table: InvalidTable | DifferingTable) -> None:
+        """Mark a row in one table only: that which the sentence belongs to."""
+        self._used = table
+        (self.differing if table is self.invalid else self.invalid).clearSelection()
+
+    def _show_differences(self) -> None:
+        """Turn to the events that differ."""
+        if self.differing.model().rowCount() and not self.differing.currentIndex().isValid():
+            self.differing.choose_row(0)
+        self.differing.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _step(self, by: int) -> None:
+        """Go to the next row, or back, in the table that was used last."""
+        row = self._used.currentIndex().row() + by
+        if 0 <= row < self._used.model().rowCount():
+            self._used.choose_row(row)
+
+    # Qt overrides
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the choices."""
+        self.choices.setFocus(event.reason())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the two tables beside each other, or below if there is little room."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= _WIDE * font_size(self.font()) / 13
+        self._tables.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)

@@ -1,0 +1,127 @@
+"""The sources of a study whose labels may be repaired, and the work of trying every repair of one."""
+
+from dataclasses import dataclass
+
+from nerinspect.analysis.repair_effects import RepairEffects, repair_effects
+from nerinspect.analysis.repair_readings import NamedReading, RepairReadings, repair_readings
+from nerinspect.analysis.study import Annotation, Study
+from nerinspect.analysis.written_labels import WrittenLabels
+from nerinspect.corpus.text import Text
+from nerinspect.errors import counted
+from nerinspect.io.request import LoadRequest, Role
+from nerinspect.io.type_map import read_type_changes
+from nerinspect.progress import Checkpoint
+from nerinspect.ui.overview.score_rows import prediction_name
+
+
+@dataclass(frozen=True, eq=False)
+class LabelledSource:
+    """One annotation that was read from labels.
+
+    Attributes
+    ----------
+    role : str
+        `reference`, `prediction` or `training`.
+    name : str
+        The system; the role for the others.
+    text : Text
+        Its tokens.
+    annotation : Annotation
+        As it was loaded.
+    prediction : int
+        Number of the prediction; -1 for the others.
+    """
+
+    role: Role
+    name: str
+    text: Text
+    annotation: Annotation
+    prediction: int = -1
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """What stays the same when the files are loaded again."""
+        return self.annotation.source.path, self.role, self.prediction
+
+    @property
+    def title(self) -> str:
+        """The source and how many invalid transitions it has, for a list to choose from."""
+        n_invalid = self.annotation.source.n_invalid
+        found = counted(n_invalid, "invalid transition") if n_invalid else "no invalid transition"
+        name = self.name if self.prediction >= 0 else f"{self.role} {self.annotation.source.path.rpartition('/')[2]}"
+        return f"{name}: {found}"
+
+
+@dataclass(frozen=True, eq=False)
+class TriedRepairs:
+    """What was found out about one source."""
+
+    source: LabelledSource
+    effects: RepairEffects
+    readings: RepairReadings | None
+
+
+def labelled_sources(study: Study) -> list[LabelledSource]:
+    """List the annotations of a study that were read from labels: predictions, reference, training data."""
+    sources = [
+        LabelledSource("prediction", prediction_name(study, number), study.text, prediction.annotation, number)
+        for number, prediction in enumerate(study.predictions)
+    ]
+    sources.append(LabelledSource("reference", "reference", study.text, study.reference))
+    if study.training is not None:
+        sources.append(LabelledSource("training", "training", study.training.text, study.training.annotation))
+    return [source for source in sources if WrittenLabels.of(source.text, source.annotation) is not None]
+
+
+def try_repairs(
+    study: Study, request: LoadRequest, source: LabelledSource, prediction: int, checkpoint: Checkpoint
+) -> TriedRepairs:
+    """Try every repair of a source.
+
+    Parameters
+    ----------
+    study : Study
+        What the source belongs to.
+    request : LoadRequest
+        How it was loaded.
+    source : LabelledSource
+        One of `labelled_sources`.
+    prediction : int
+        The prediction that a repaired reference is aligned with.
+    checkpoint : Checkpoint
+        Called before each repair.
+
+    Returns
+    -------
+    TriedRepairs
+        With the other side, if the source has one.
+
+    Raises
+    ------
+    DataError
+        If the file that renames types can no longer be read.
+    """
+    written = WrittenLabels.of(source.text, source.annotation)
+    assert written is not None, "only sources with labels are listed"
+    changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
+    other = _other_side(study, source, prediction)
+    mentions = other.annotation.mentions if other else None
+    effects = repair_effects(written, mentions, source.role == "reference", changes, checkpoint)
+    return TriedRepairs(source, effects, repair_readings(effects, source.annotation, other))
+
+
+def _other_side(study: Study, source: LabelledSource, prediction: int) -> NamedReading | None:
+    """Find what a source is aligned with."""
+    if source.role == "prediction":
+        return NamedReading("reference", study.reference)
+    if source.role == "reference" and study.predictions:
+        return NamedReading(prediction_name(study, prediction), study.predictions[prediction].annotation)
+    return None
+
+
+def how_read(source: LabelledSource) -> str:
+    """Say how the labels of a source were read, and what was changed in them."""
+    read = source.annotation.source
+    chosen = "detected" if read.encoding_chosen_by == "auto" else "chosen"
+    changed = f"{counted(read.n_changed, 'label')} changed by {read.repair}" if read.n_changed else "no label changed"
+    return f"read as {read.encoding} ({chosen}); {changed}"

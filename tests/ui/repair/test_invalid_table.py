@@ -1,0 +1,84 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.repair_effects import RepairEffects
+from nerinspect.ui.repair.invalid_table import InvalidTable
+
+
+@pytest.fixture
+def table(qtbot: QtBot, effects: RepairEffects) -> InvalidTable:
+    table = InvalidTable()
+    qtbot.addWidget(table)
+    table.resize(900, 300)
+    table.show_labels(effects.written)
+    with qtbot.waitExposed(table):
+        table.show()
+    return table
+
+
+def texts(table: InvalidTable, row: int) -> list[str]:
+    model = table.model()
+    return [str(model.index(row, column).data()) for column in range(model.columnCount())]
+
+
+def test_the_model_keeps_the_rules(table: InvalidTable, qtmodeltester: ModelTester) -> None:
+    qtmodeltester.check(table.model())  # type: ignore[no-untyped-call]
+
+
+def test_rows_say_where_what_and_what_becomes_of_it(table: InvalidTable) -> None:
+    assert [
+        table.model().headerData(column, Qt.Orientation.Horizontal) for column in range(table.model().columnCount())
+    ] == ["Line", "Doc", "Sent", "Token", "Previous", "Label", "conlleval", "discard", "Problem"]
+    assert texts(table, 0) == ["4", "1", "1", "Ulm", "I-LOC", "I-ORG", "B-ORG", "O", "I-ORG cannot follow I-LOC in BIO"]
+    assert texts(table, 1)[4:6] == ["sentence start", "I-PER"]
+
+
+def test_a_click_on_a_row_leads_to_its_token(table: InvalidTable, qtbot: QtBot) -> None:
+    place = table.visualRect(table.model().index(1, 3)).center()
+    with qtbot.waitSignal(table.place_chosen) as caught:
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert caught.args == [5]
+
+
+def test_arrows_go_from_row_to_row(table: InvalidTable, qtbot: QtBot) -> None:
+    table.choose_row(0)
+    with qtbot.waitSignal(table.place_chosen) as caught:
+        QTest.keyClick(table, Qt.Key.Key_Down)
+    assert caught.args == [5]
+
+
+def test_enter_leads_to_the_token_again(table: InvalidTable, qtbot: QtBot) -> None:
+    table.choose_row(0)
+    with qtbot.waitSignal(table.place_chosen) as caught:
+        QTest.keyClick(table, Qt.Key.Key_Return)
+    assert caught.args == [3]
+
+
+def test_the_keyboard_begins_at_the_first_row(table: InvalidTable, qtbot: QtBot) -> None:
+    table.activateWindow()
+    qtbot.waitUntil(table.isActiveWindow)
+    table.clearFocus()
+    with qtbot.waitSignal(table.place_chosen) as caught:
+        table.setFocus(Qt.FocusReason.TabFocusReason)
+    assert caught.args == [3]
+
+
+def test_cells_are_spoken_with_their_column(table: InvalidTable) -> None:
+    assert table.model().index(0, 6).data(Qt.ItemDataRole.AccessibleTextRole) == "conlleval B-ORG"
+
+
+def test_the_menu_copies_the_whole_table(table: InvalidTable) -> None:
+    menu = table.menu_of(table.model().index(0, 0))
+    next(action for action in menu.actions() if action.text() == "Copy Table").trigger()
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].startswith("Line\tDoc\tSent")
+    assert len(lines) == 3
+
+
+def test_a_source_without_labels_empties_the_table(table: InvalidTable) -> None:
+    table.show_labels(None)
+    assert table.model().rowCount() == 0
