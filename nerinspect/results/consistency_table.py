@@ -37,20 +37,21 @@ def consistency_table(
     Returns
     -------
     Table
-        `places` names lines of the file, or `sentence:start` where the format has no lines: first those of the
-        mentions, then, behind `; unlabelled: `, those of the unlabelled places.
+        `places` names lines of the file, or `sentence:start` where tokens have no lines of their own: first those of
+        the mentions, then, behind `; unlabelled: `, those of the unlabelled places.
     """
     chosen = np.arange(len(found)) if surfaces is None else np.asarray(surfaces, dtype=np.int64)
     return Table(CONSISTENCY_COLUMNS, _rows(text, found, chosen, most_places))
 
 
 def place_names(text: Text, places: IntArray) -> list[str]:
-    """Name token positions of a text: by line, or by `sentence:start` where the format has no lines.
+    """Name token positions of a text: by line where each token has its own, else by `sentence:start`.
 
     Sentences are counted from 1, tokens in them from 0.
     """
     sentence = text.sentence_of(places)
-    line, within = text.lines_of(places), places - text.sentence_start[sentence]
+    within = places - text.sentence_start[sentence]
+    line = text.lines_of(places) if text.token_line is None else np.zeros(len(places), dtype=np.int32)
     return [
         str(line) if line else f"{sentence + 1}:{within}"
         for sentence, line, within in zip(sentence.tolist(), line.tolist(), within.tolist(), strict=True)

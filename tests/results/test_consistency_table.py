@@ -1,5 +1,7 @@
 from collections.abc import Callable
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from nerinspect.analysis.consistency import find_inconsistencies
@@ -42,6 +44,13 @@ def test_a_row_for_each_type_names_its_lines_and_those_of_unlabelled_places(
 
 def test_without_lines_places_are_named_by_sentence_and_token(build_study: BuildStudy, sentences: list[object]) -> None:
     study = build_study(sentences, systems=(), lines=[0, 0, 0, 0])
+    assert rows(study)[1][-1] == "1:1 2:2; unlabelled: 3:0 3:2"
+
+
+def test_places_that_share_a_line_are_told_apart(build_study: BuildStudy, sentences: list[object]) -> None:
+    study = build_study(sentences, systems=(), lines=[1, 2, 3, 4])
+    token_line = np.repeat(study.text.sentence_line, np.diff(study.text.sentence_start))
+    study = replace(study, text=replace(study.text, token_line=token_line))
     assert rows(study)[1][-1] == "1:1 2:2; unlabelled: 3:0 3:2"
 
 

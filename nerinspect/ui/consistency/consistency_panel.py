@@ -64,6 +64,11 @@ class ConsistencyPanel(QWidget):
         """What is on show; None before it is found."""
         return self._model.surfaces
 
+    @property
+    def regions(self) -> list[QWidget]:
+        """The parts that can have the focus, in its order."""
+        return [self._controls.words, self.view, self.places.view, self.places.context]
+
     def show_study(self, study: Study, request: LoadRequest, prediction: int = 0) -> None:
         """Show another study, at once or when the page is next shown.
 

@@ -27,6 +27,11 @@ _EVERYTHING: Final = "everything"
 class Controls(QWidget):
     """Let the user choose an annotation and narrow the list of its surfaces.
 
+    Attributes
+    ----------
+    words : QLineEdit
+        Takes words that the surfaces hold.
+
     Signals
     -------
     annotation_chosen : int
@@ -50,8 +55,8 @@ class Controls(QWidget):
         self._filter = SurfaceFilter()
         self._build_ui()
         self._annotation.activated.connect(lambda place: self.annotation_chosen.emit(place - 1))
-        self._words.textChanged.connect(self._on_filter_changed)
-        self._words.returnPressed.connect(self.list_entered)
+        self.words.textChanged.connect(self._on_filter_changed)
+        self.words.returnPressed.connect(self.list_entered)
         self._kind.chosen.connect(self._on_filter_changed)
         self._length.currentIndexChanged.connect(self._on_filter_changed)
         self._number.currentIndexChanged.connect(self._on_filter_changed)
@@ -96,22 +101,18 @@ class Controls(QWidget):
         for part in (self._length, self._number):
             part.setCurrentIndex(0)
         self._kind.choose(0)
-        self._words.clear()
+        self.words.clear()
         self._on_filter_changed()
 
-    def focus_words(self) -> None:
-        """Give the focus to the field."""
-        self._words.setFocus()
-
     def _build_ui(self) -> None:
-        self._label, self._annotation, self._words = QLabel("Annotation"), QComboBox(), QLineEdit()
+        self._label, self._annotation, self.words = QLabel("Annotation"), QComboBox(), QLineEdit()
         self._annotation.setAccessibleName("Annotation that is looked at")
         self._annotation.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._annotation.setToolTip(tooltip(meaning("looked_at")))
         self._label.setBuddy(self._annotation)
-        self._words.setPlaceholderText("Words of the surface")
-        self._words.setAccessibleName("List surfaces with these words")
-        self._words.setClearButtonEnabled(True)
+        self.words.setPlaceholderText("Words of the surface")
+        self.words.setAccessibleName("List surfaces with these words")
+        self.words.setClearButtonEnabled(True)
         self._kind = Choice("Surfaces", _KINDS, [meaning(key) for key in _KIND_MEANINGS])
         self._length, self._number = _combo("Least length", _LENGTHS), _combo("Least number of places", _NUMBERS)
         self._summary = DoorLabel(words="text2", doors="accent")
@@ -125,7 +126,7 @@ class Controls(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._label)
         row.addWidget(self._annotation)
-        for part in (first, self._words, self._kind, self._length, self._number):
+        for part in (first, self.words, self._kind, self._length, self._number):
             flow.addWidget(part)
         last.addWidget(self._summary, 1)
         last.addWidget(self._copy)
@@ -142,8 +143,9 @@ class Controls(QWidget):
         self._summary.setFont(small)
         self._rows.setContentsMargins(round(12 * unit), round(8 * unit), round(12 * unit), round(4 * unit))
         self._rows.setSpacing(round(4 * unit))
+        self._flow.setContentsMargins(0, 0, 0, 0)
         self._flow.setSpacing(round(8 * unit))
-        self._words.setMinimumWidth(round(180 * unit))
+        self.words.setMinimumWidth(round(180 * unit))
         size = round(15 * unit)
         for button, icon in ((self._copy, "copy"), (self._save, "export")):
             button.setFont(small)
@@ -152,7 +154,7 @@ class Controls(QWidget):
 
     def _on_filter_changed(self) -> None:
         chosen = SurfaceFilter(
-            self._words.text(),
+            self.words.text(),
             self._kind.place == 1,
             self._kind.place == 2,
             _LENGTHS[self._length.currentText()],
