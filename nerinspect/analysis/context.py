@@ -95,6 +95,16 @@ class Context:
         """Physical line of the event's first token."""
         return self.sentence.line_of(self.segment.start)
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the file calls the document and the sentence; empty where it does not name them."""
+        text, places = self.document.study.text, (self.document.number - 1, self.sentence.number - 1)
+        document, sentence = (
+            names[place] if place < len(names) else ""
+            for names, place in zip((text.document_names, text.sentence_names), places, strict=True)
+        )
+        return document, sentence
+
     def around(self, n_sentences: int) -> range:
         """Give the numbers of the sentence and of so many of the same document on each side."""
         numbers, number = self.document.sentences, self.sentence.number

@@ -1,5 +1,7 @@
 """The head of the context: the event's kind and place, and the ways to others."""
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
@@ -14,6 +16,8 @@ from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.elided_label import ElidedLabel
 from nerinspect.ui.widgets.key_button import KeyButton
 from nerinspect.ui.widgets.kind_badge import KindBadge
+
+_LONGEST_NAME: Final = 32  # characters
 
 
 class ContextHead(QWidget):
@@ -42,7 +46,9 @@ class ContextHead(QWidget):
         self._letters.setToolTip(meaning(kind) if kind else "")
         place = f"Document {context.document.number:,}, sentence {context.sentence.number:,}" if context else ""
         self._place.setText(place)
-        self._line.setText(f"line {context.line:,}" if context and context.line else "")
+        self._line.setText(_line_words(context) if context else "")
+        for label in (self._place, self._line):
+            label.setToolTip(tooltip(_names(context)) if context else "")
         for button in (self.previous, self.next, self.document):
             button.setEnabled(context is not None)
         self._colour()
@@ -70,6 +76,7 @@ class ContextHead(QWidget):
             font.setWeight(font.Weight.DemiBold)
             label.setFont(font)
         for label in (self._place, self._line):
+            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         unit = font_size(self.font()) / 13
         row = self._row
@@ -127,6 +134,19 @@ class ContextHead(QWidget):
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_is_warning"):
             self._colour()
+
+
+def _line_words(context: Context) -> str:
+    """Say what the file calls the document, and the line."""
+    name, _ = context.names
+    shown = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+    return " · ".join(words for words in (shown, f"line {context.line:,}" if context.line else "") if words)
+
+
+def _names(context: Context) -> str:
+    """Tell the whole names that the file has for document and sentence."""
+    named = zip(("Document", "Sentence"), context.names, strict=True)
+    return "\n".join(f"{what} in the file: {name}" for what, name in named if name)
 
 
 def _ink(label: QLabel, colour: QColor) -> None:

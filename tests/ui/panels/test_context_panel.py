@@ -1,9 +1,11 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontDatabase, QFontMetricsF, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -263,3 +265,13 @@ def test_tracks_of_a_nested_sentence_lie_clear_of_its_neighbours(
     above, below = (words_of(context_panel, number) for number in (0, 2))
     assert above.bottom() <= min(box.top() for box in boxes)
     assert max(box.bottom() for box in boxes) <= below.top()
+
+
+def test_what_the_file_calls_a_document_is_told(context_panel: ContextPanel, make_study_from: MakeStudy) -> None:
+    study = make_study_from("It/O/O", "Port/B-ORG/O", documents=[1, 2])
+    named = replace(study.text, document_names=("one", "<two>"), sentence_names=("1-1", "2-1"))
+    context_panel.show_study(replace(study, text=named))
+    context_panel.show_event(0)
+    label = next(label for label in context_panel.findChildren(QLabel) if label.text() == "<two> · line 3")
+    assert "&lt;two&gt;" in label.toolTip()
+    assert "2-1" in label.toolTip()
