@@ -97,6 +97,7 @@ class ConsistencyPanel(QWidget):
     def show_annotation(self, number: int) -> None:
         """Look at a prediction by its number, or at the reference (`REFERENCE`)."""
         self._number = number
+        self._finder.cancel()
         self._controls.choose_annotation(number)
         self._forget()
         if self.isVisible():

@@ -15,7 +15,7 @@ from nerinspect.ui.consistency import finder
 from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
 from nerinspect.ui.consistency.place_context import MOST_OFTEN, event_at
 from nerinspect.ui.consistency.place_model import LEFT, LINE, PLACE, READING, RIGHT, SEGMENT
-from nerinspect.ui.consistency.surface_list import REFERENCE, list_surfaces
+from nerinspect.ui.consistency.surface_list import REFERENCE, SurfaceList, list_surfaces
 from nerinspect.ui.consistency.surface_model import EXCEPTIONS, READINGS, SHARE, UNLABELLED_PLACES, SurfaceModel
 from nerinspect.ui.theme import DARK, choose_theme
 from nerinspect.ui.widgets.empty_message import EmptyMessage
@@ -263,6 +263,27 @@ def test_a_cancelled_search_can_be_begun_again(
     monkeypatch.setattr(finder, "list_surfaces", list_surfaces)
     press_button(panel, "Compare them")
     qtbot.waitUntil(lambda: panel.surfaces is not None)
+    panel.shutdown()
+
+
+def test_another_annotation_replaces_one_that_is_still_searched(
+    qtbot: QtBot, study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(study: Study, number: int, checkpoint: Callable[[int, int], None]) -> SurfaceList:
+        while number == REFERENCE:
+            checkpoint(1, 2)
+            QTest.qSleep(1)
+        return list_surfaces(study, number, checkpoint)
+
+    monkeypatch.setattr(finder, "list_surfaces", slow)
+    panel = ConsistencyPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(study, LoadRequest("reference"))
+    panel.show()
+    panel.show_annotation(0)
+    qtbot.waitUntil(lambda: panel.surfaces is not None)
+    assert panel.surfaces is not None
+    assert panel.surfaces.number == 0
     panel.shutdown()
 
 
