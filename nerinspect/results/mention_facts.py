@@ -93,22 +93,34 @@ def line_in_event(study: Study, event: int, position: int) -> int | None:
 
 
 def event_query(study: Study, event: int) -> str:
-    """Write a query that finds just this event of its prediction: more than its place only where others stand."""
+    """Write a query that finds just this event of its prediction; empty if none does."""
+    chosen = event_filter(study, event)
+    return query_text(chosen) if chosen else ""
+
+
+def event_filter(study: Study, event: int) -> Filter | None:
+    """Ask for just one event of its prediction: for more than its place only where others stand.
+
+    Returns
+    -------
+    Filter or None
+        None if all that can be asked for does not tell it from another.
+    """
     line = line_in_event(study, event, int(study.events.start[event]))
     place = Term("sent", (int(study.event_sentence[event]) + 1,)) if line is None else Term("line", (line,))
     places = event_sentence_number(study) if line is None else event_line(study)
     first, last = study.event_start[int(study.events.prediction[event]) :][:2]
     neighbours = [other for other in (event - 1, event + 1) if first <= other < last]
     if all(places[other] != places[event] for other in neighbours):
-        return query_text(place)
+        return place
     terms: list[Filter] = [place]
     kept = place.mask(study)
     for term in _told_apart(study, event):
-        if np.count_nonzero(kept[first:last]) == 1:
-            break
         terms.append(term)
         kept &= term.mask(study, kept)
-    return query_text(all_of(*terms))
+        if np.count_nonzero(kept[first:last]) == 1:
+            return all_of(*terms)
+    return None
 
 
 def _told_apart(study: Study, event: int) -> Iterator[Filter]:

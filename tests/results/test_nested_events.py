@@ -85,6 +85,11 @@ def test_the_query_of_an_event_that_stands_alone_is_its_line(build_study: BuildS
     assert event_query(build_study([(["a", "b"], [(0, 1, "X")], [[(1, 2, "X")]])]), 1) == "line:2"
 
 
+def test_an_event_that_nothing_tells_from_another_has_no_query(build_study: BuildStudy) -> None:
+    study = build_study([(["Rome", "and", "Rome"], [(0, 1, "LOC"), (2, 3, "LOC")], [[]])], lines=[0])
+    assert event_query(study, 0) == ""
+
+
 def test_mentions_of_an_event_are_its_own(study: Study) -> None:
     assert [(one.side, one.start, one.end) for one in event_mentions(study, 1)] == [
         ("reference", 2, 4),

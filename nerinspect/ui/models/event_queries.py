@@ -1,5 +1,6 @@
 """Queries that give exactly the events of some rows."""
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -10,6 +11,7 @@ from nerinspect.query.fields.places import event_line, event_sentence_number
 from nerinspect.query.filters import NOTHING, Filter, Term, all_of, any_of, negated
 from nerinspect.query.values import Values
 from nerinspect.query.writer import query_text
+from nerinspect.results.mention_facts import event_filter
 from nerinspect.ui.models.event_cells import EventCells
 
 _MOST_NAMED: Final = 100
@@ -32,8 +34,8 @@ def query_of_events(cells: EventCells, events: IntArray) -> str:
     Returns
     -------
     str
-        Empty if there is none, or too many events for one: events of several predictions have none, nor do some of
-        one sentence in a format without lines.
+        The shortest of some that give just these events; empty if none does, if there are too many events for one, or
+        if they belong to several predictions.
     """
     if not 0 < len(events) <= _MOST_NAMED:
         return ""
@@ -42,12 +44,24 @@ def query_of_events(cells: EventCells, events: IntArray) -> str:
     if len(predictions) > 1:
         return ""
     of_prediction = _prediction_filter(study, int(predictions[0]))
-    if (event_line(study)[events] > 0).all():  # events of a prediction never share their first token
-        return query_text(all_of(of_prediction, _at_lines(study, events)))
-    sentences = _numbers(event_sentence_number(study)[events])
+    exact = (
+        query_text(query)
+        for named in _ways_to_name(cells, events)
+        if np.array_equal(np.flatnonzero((query := all_of(of_prediction, named)).mask(study)), np.sort(events))
+    )
+    return next(exact, "")
+
+
+def _ways_to_name(cells: EventCells, events: IntArray) -> Iterator[Filter]:
+    """Ask for events by their lines, by sentence and surface, or one by one; the first two may give more."""
+    study = cells.study
+    if (event_line(study)[events] > 0).all():
+        yield _at_lines(study, events)
     surfaces = tuple(cells.surface(event) for event in events.tolist())
-    named = all_of(of_prediction, Term("sent", sentences), Term("surface", surfaces))
-    return query_text(named) if np.array_equal(np.flatnonzero(named.mask(study)), np.sort(events)) else ""
+    yield all_of(Term("sent", _numbers(event_sentence_number(study)[events])), Term("surface", surfaces))
+    one_by_one = [event_filter(study, event) for event in events.tolist()]
+    if None not in one_by_one:
+        yield any_of(*filter(None, one_by_one))
 
 
 def query_of_group(study: Study, among: BoolArray, events: IntArray) -> str:

@@ -75,9 +75,23 @@ def test_selected_events_without_lines_are_named_by_sentence_and_surface(tangled
     assert found(study, query_of_events(EventCells(study), np.array([1], dtype=np.int32))) == [1]
 
 
-def test_selected_events_that_no_query_tells_apart_have_none(tangled: Study) -> None:
+def test_selected_events_that_surfaces_do_not_tell_apart_are_named_by_their_kinds(tangled: Study) -> None:
     study = without_lines(tangled)
-    assert query_of_events(EventCells(study), np.array([2], dtype=np.int32)) == ""
+    assert query_of_events(EventCells(study), np.array([2], dtype=np.int32)) == "sent:3 kind:tp"
+
+
+def test_selected_events_that_no_query_tells_apart_have_none(make_study_from: MakeStudy) -> None:
+    study = without_lines(make_study_from("Rome/B-LOC/O and/O/O Rome/B-LOC/O"))
+    assert query_of_events(EventCells(study), np.array([0], dtype=np.int32)) == ""
+
+
+@pytest.mark.parametrize("event", range(4))
+@pytest.mark.parametrize("has_lines", [True, False])
+def test_events_that_begin_at_one_token_are_told_apart(build_study: MakeStudy, event: int, has_lines: bool) -> None:
+    mentions = [(0, 2, "LOC"), (0, 2, "ORG"), (0, 3, "LOC"), (0, 3, "ORG")]
+    study = build_study([(["New", "York", "City"], mentions, [[*mentions[:2], (0, 3, "PER")]])])
+    study = study if has_lines else without_lines(study)
+    assert found(study, query_of_events(EventCells(study), np.array([event], dtype=np.int32))) == [event]
 
 
 def test_the_system_is_named_if_there_are_several(make_study_from: MakeStudy) -> None:
