@@ -2,21 +2,20 @@
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import Term
 from nerinspect.query.writer import query_text
 from nerinspect.ui.announcing import announce
-from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.consistency.controls import Controls
 from nerinspect.ui.consistency.finder import Finder
 from nerinspect.ui.consistency.listed import Listed
 from nerinspect.ui.consistency.place_part import PlacePart
 from nerinspect.ui.consistency.saving import ListSaver
 from nerinspect.ui.consistency.surface_list import REFERENCE, SurfaceFilter, SurfaceList
-from nerinspect.ui.consistency.surface_model import SurfaceModel
+from nerinspect.ui.consistency.surface_model import SURFACE, SurfaceModel
 from nerinspect.ui.consistency.surface_view import SurfaceView
 from nerinspect.ui.overview.score_rows import prediction_name
 from nerinspect.ui.painting.cell_style import CellStyle
@@ -25,6 +24,7 @@ from nerinspect.ui.theme import current_theme
 from nerinspect.ui.type_colours import type_styles
 from nerinspect.ui.widgets.empty_message import EmptyMessage
 from nerinspect.ui.widgets.hairline_splitter import HairlineSplitter
+from nerinspect.ui.widgets.number_menu import number_menu
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 
 
@@ -206,7 +206,6 @@ class ConsistencyPanel(QWidget):
             return
         self._pages.setCurrentWidget(self._splitter)
         self.view.choose_row(max(self._model.row_of(surface), 0))
-        self._on_row_chosen(self.view.current_row)
 
     def _explain_emptiness(self, surfaces: SurfaceList) -> None:
         if len(surfaces):
@@ -257,18 +256,13 @@ class ConsistencyPanel(QWidget):
         surfaces = self.surfaces
         if surfaces is None:
             return
-        words, text = (
-            surfaces.surface(self._model.surface_at(index.row())),
-            self._model.text(index.row(), index.column()),
-        )
+        words, text = (self._model.text(index.row(), column) for column in (SURFACE, index.column()))
         query = query_text(Term("surface", (words,))) if surfaces.study.predictions else ""
-        menu = QMenu(self.view)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(f"Copy “{_shortened(text)}”".replace("&", "&&"), lambda: copy_text(text))
+        explanation = self._model.headerData(index.column(), Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+        menu = number_menu(self.view, text, query, str(explanation))
+        menu.addSeparator()
         n_rows = len(self.view.selected_rows)
         menu.addAction("Copy Row as CSV" if n_rows == 1 else f"Copy {n_rows:,} Rows as CSV", self._copy_selected)
-        menu.addAction("Copy as Query", lambda: copy_text(query)).setEnabled(bool(query))
-        menu.addSeparator()
         show = menu.addAction("Show Events with This Surface", lambda: self.query_requested.emit(query))
         show.setEnabled(bool(query))
         menu.popup(place)
@@ -297,7 +291,3 @@ class ConsistencyPanel(QWidget):
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_pages"):
             self._restyle()
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"
