@@ -1,0 +1,166 @@
+"""Write mentions back into a standoff file: what stays keeps its bytes and its name."""
+
+import re
+from collections import defaultdict
+from collections.abc import Container, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.errors import CommandError, StandoffLineError, shown
+from nerinspect.io.character_spans import LaidOut
+from nerinspect.io.formats.brat_documents import Document
+from nerinspect.io.formats.brat_lines import MentionLine
+from nerinspect.io.formats.brat_texts import as_written
+from nerinspect.io.label_edit import edited_text
+
+_Key: TypeAlias = tuple[int, int, str]
+"""First token, end and type of a mention."""
+
+_NUMBERED: Final = re.compile(r"T([0-9]{1,15})")
+_TYPE: Final = re.compile(r"(?<=\t)[^\t ]+")
+
+
+def rewritten(document: Document, laid: LaidOut, mentions: Mentions) -> bytes:
+    """Give a standoff file with other mentions.
+
+    A mention that changes keeps its name, so that what else is said of it still holds: one that goes becomes the new
+    mention of its extent, else the first new one that shares a token. Attributes, normalizations and notes of a
+    mention that goes, go with it.
+
+    Parameters
+    ----------
+    document : Document
+        The file.
+    laid : LaidOut
+        Its mentions in one piece, on tokens.
+    mentions : Mentions
+        All that there shall be.
+
+    Returns
+    -------
+    bytes
+        In the text encoding of the file.
+
+    Raises
+    ------
+    StandoffLineError
+        If a relation or an event speaks of a mention that goes.
+    CommandError
+        If a type cannot be written.
+    """
+    before, after = set(_keys(laid.mentions)), set(_keys(mentions))
+    lines_of = _lines_of(document, laid, before - after)
+    added = sorted(after - before)
+    becomes = _pair_up(sorted(lines_of), added)
+    changed = {line.line: (old, new) for old, new in becomes.items() for line in lines_of[old]}
+    gone = _lines_that_go(
+        document, {line.id for lines in lines_of.values() for line in lines if line.line not in changed}
+    )
+    new = [key for key in added if key not in becomes.values()]
+    try:
+        return edited_text(
+            document.annotation.original,
+            document.annotation.text_encoding,
+            lambda text: _edited(text, document, laid, changed, gone, new),
+        )
+    except UnicodeEncodeError as error:
+        what = (
+            f"{shown(error.object[error.start : error.end])} cannot be written in {document.annotation.text_encoding}"
+        )
+        raise CommandError(f"{document.annotation.path}: {what}; choose another name for the type") from None
+
+
+def _keys(mentions: Mentions) -> list[_Key]:
+    names = [mentions.types[code] for code in mentions.type_codes.tolist()]
+    return list(zip(mentions.start.tolist(), mentions.end.tolist(), names, strict=True))
+
+
+def _lines_of(document: Document, laid: LaidOut, wanted: set[_Key]) -> dict[_Key, list[MentionLine]]:
+    """Give for some mentions the lines that say so."""
+    keys, lines_of = _keys(laid.mentions), defaultdict(list)
+    for line, number in zip(document.whole, laid.mention_of_span.tolist(), strict=True):
+        if number >= 0 and keys[number] in wanted:
+            lines_of[keys[number]].append(line)
+    return lines_of
+
+
+def _pair_up(old: Sequence[_Key], new: Sequence[_Key]) -> dict[_Key, _Key]:
+    """Find for mentions that go the new ones they become."""
+    becomes: dict[_Key, _Key] = {}
+    free = list(new)
+    for fits in (_same_extent, _share_a_token):
+        for key in old:
+            found = next((one for one in free if key not in becomes and fits(key, one)), None)
+            if found:
+                becomes[key] = found
+                free.remove(found)
+    return becomes
+
+
+def _same_extent(one: _Key, other: _Key) -> bool:
+    return one[:2] == other[:2]
+
+
+def _share_a_token(one: _Key, other: _Key) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _lines_that_go(document: Document, names: set[str]) -> set[int]:
+    """Give the line numbers of mentions that go, and of the remarks on them."""
+    numbers = {line.line for line in document.lines.mentions if line.id in names}
+    while found := [one for one in document.lines.references if one.line not in numbers and names & set(one.names)]:
+        for one in found:
+            if not one.is_attached:
+                mention = next(name for name in one.names if name in names)
+                problem = f"{one.id} speaks of {mention}, which is to go"
+                raise StandoffLineError(document.annotation.path, problem, "remove that line first", one.line)
+        numbers |= {one.line for one in found}
+        names = names | {one.id for one in found}
+    return numbers
+
+
+def _edited(
+    text: str,
+    document: Document,
+    laid: LaidOut,
+    changed: Mapping[int, tuple[_Key, _Key]],
+    gone: Container[int],
+    new: Sequence[_Key],
+) -> str:
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    lines = text.removeprefix(mark).split("\n")
+    for number, (old, key) in changed.items():
+        lines[number - 1] = _changed_line(document, laid, lines[number - 1], old, key)
+    lines = [line for number, line in enumerate(lines, start=1) if number not in gone]
+    if new:
+        carriage = "\r" if "\r\n" in text else ""
+        if not lines or lines[-1]:
+            lines[-1:] = [*(line + carriage for line in lines[-1:]), ""]
+        first = 1 + max((_number(line.id) for line in document.lines.mentions), default=0)
+        rows = [f"T{number}\t{_body(document, laid, key)}{carriage}" for number, key in enumerate(new, start=first)]
+        lines[-1:] = [*rows, ""]
+    return mark + "\n".join(lines)
+
+
+def _changed_line(document: Document, laid: LaidOut, line: str, old: _Key, new: _Key) -> str:
+    if _same_extent(old, new):
+        return _TYPE.sub(lambda _: _type(new), line, count=1)
+    name, carriage = line.partition("\t")[0], "\r" if line.endswith("\r") else ""
+    return f"{name}\t{_body(document, laid, new)}{carriage}"
+
+
+def _body(document: Document, laid: LaidOut, key: _Key) -> str:
+    start, end = int(laid.offsets[key[0], 0]), int(laid.offsets[key[1] - 1, 1])
+    offsets, words = as_written(document.text, start, end)
+    return f"{_type(key)} {offsets}\t{words}"
+
+
+def _type(key: _Key) -> str:
+    if not re.fullmatch(r"\S+", key[2]):
+        raise CommandError(f"{shown(key[2])} cannot be a type in brat: types hold no blank; choose another name")
+    return key[2]
+
+
+def _number(name: str) -> int:
+    found = _NUMBERED.fullmatch(name)
+    return int(found[1]) if found else 0

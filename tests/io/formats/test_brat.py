@@ -1,0 +1,440 @@
+import gzip
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.tokenization import BLANKS
+from nerinspect.errors import CommandError, DataError, DiscontinuousError, NerinspectError, StandoffLineError
+from nerinspect.io.formats.brat import READER
+from nerinspect.io.formats.reader import MentionWriter
+from nerinspect.io.raw import RawFile
+from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.reading import open_path, read_with
+from nerinspect.io.request import FileOptions
+
+TEXT = "Ana Smith met Bo in New York .\nThe left and right lung .\n"
+LINES = (
+    "T1\tPER 0 9\tAna Smith\n"
+    "T2\tPER 14 16\tBo\n"
+    "R1\tMet Arg1:T1 Arg2:T2\t\n"
+    "T7\tLOC 20 28\tNew York\n"
+    "A1\tSure T7\n"
+    "#1\tAnnotatorNotes T7\ta city\n"
+)
+
+PLAIN = ReadOptions()
+OUTWARD = ReadOptions(spans="outward")
+SKIP = ReadOptions(spans="skip", discontinuous="skip")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "corpus"
+
+
+def put(folder: Path, lines: str | bytes, text: str | bytes = TEXT, name: str = "x") -> str:
+    for ending, content in ((".ann", lines), (".txt", text)):
+        path = folder / (name + ending)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return str(folder / f"{name}.ann")
+
+
+def read(path: str | Path, options: ReadOptions = PLAIN, text_encoding: str = "utf-8") -> RawFile:
+    return read_with(READER, open_path(str(path)), FileOptions(text_encoding=text_encoding, reading=options))
+
+
+def found(raw: RawFile) -> list[tuple[str, str]]:
+    text, mentions = raw.text, raw.mentions
+    assert text is not None
+    assert mentions is not None
+    rows = zip(mentions.start.tolist(), mentions.end.tolist(), mentions.type_codes.tolist(), strict=True)
+    return [(" ".join(map(text.token, range(start, end))), mentions.types[code]) for start, end, code in rows]
+
+
+def message(path: str | Path) -> str:
+    with pytest.raises(DataError) as caught:
+        read(path)
+    return str(caught.value)
+
+
+# Reading
+
+
+def test_mentions_are_read(folder: Path) -> None:
+    raw = read(put(folder, LINES))
+    assert found(raw) == [("Ana Smith", "PER"), ("Bo", "PER"), ("New York", "LOC")]
+    assert (raw.document_names, raw.notes) == (("x",), ("2 lines not read (1 A, 1 #), kept on writing",))
+
+
+def test_the_text_may_be_named_instead_of_the_annotation(folder: Path) -> None:
+    path = put(folder, LINES)
+    raw = read(path.replace(".ann", ".txt"))
+    assert (raw.content.path, raw.companions[0].path) == (path, path.replace(".ann", ".txt"))
+    assert len(found(raw)) == 3
+
+
+def test_packed_files_are_read(folder: Path) -> None:
+    path = put(folder, LINES)
+    for ending in ("ann", "txt"):
+        plain = folder / f"x.{ending}"
+        plain.with_name(f"y.{ending}.gz").write_bytes(gzip.compress(plain.read_bytes()))
+    assert found(read(folder / "y.ann.gz")) == found(read(path))
+
+
+def test_relations_join_mentions(folder: Path) -> None:
+    relations = read(put(folder, LINES)).relations
+    assert relations is not None
+    assert (relations.head.tolist(), relations.tail.tolist(), relations.types) == ([0], [1], ("Met",))
+
+
+def test_the_roles_say_which_argument_comes_first(folder: Path) -> None:
+    relations = read(put(folder, LINES + "R2\tMet Arg2:T2 Arg1:T7\n")).relations
+    assert relations is not None
+    assert (relations.head.tolist(), relations.tail.tolist()) == ([0, 2], [1, 1])
+
+
+def test_relations_of_events_are_told(folder: Path) -> None:
+    raw = read(put(folder, LINES + "E1\tMeet:T2 Who:T1\nR2\tMet Arg1:T1 Arg2:E1\n"))
+    assert raw.notes == (
+        "3 lines not read (1 E, 1 A, 1 #), kept on writing",
+        "1 relation left out, not of two mentions read; the first: x.ann:8, R2, Met of T1 and E1",
+    )
+
+
+def test_offsets_count_characters_not_units(folder: Path) -> None:
+    assert found(read(put(folder, "T1\tPER 3 6\tAna\n", "😀é Ana"))) == [("Ana", "PER")]
+
+
+def test_mentions_may_nest_and_overlap(folder: Path) -> None:
+    path = put(
+        folder, "T1\tORG 0 14\tNew York Times\nT2\tLOC 0 8\tNew York\nT3\tX 4 14\tYork Times\n", "New York Times"
+    )
+    assert found(read(path)) == [("New York", "LOC"), ("New York Times", "ORG"), ("York Times", "X")]
+
+
+def test_blanks_do_not_tell_words_apart(folder: Path) -> None:
+    assert found(read(put(folder, "T1\tX 0 8\tNew York \n", "New\nYork"))) == [("New York", "X")]
+
+
+def test_words_left_out_are_told(folder: Path) -> None:
+    raw = read(put(folder, "T1\tPER 0 3\n"))
+    assert raw.notes == ("1 mention without words of its own, so unchecked; the first: T1",)
+
+
+def test_spans_off_token_borders_are_told_with_their_line(folder: Path) -> None:
+    path = put(folder, LINES + "T8\tPER 0 2\tAn\n")
+    assert message(path).startswith(f"{path}:7: T8: the span “An” of type PER cuts the token “Ana”; ")
+    assert len(found(read(path, ReadOptions(spans="skip")))) == 3
+
+
+# Mentions in pieces
+
+
+def test_mentions_in_pieces_are_refused_by_default(folder: Path) -> None:
+    path = put(folder, LINES + "T8\tORGAN 35 39;50 54\tleft lung\nT9\tORGAN 35 39;44 54\tleft right lung\n")
+    with pytest.raises(DiscontinuousError) as caught:
+        read(path)
+    assert str(caught.value) == (
+        f"{path}:7: T8 of type ORGAN is in 2 pieces: “left” … “lung” (1 more such mention in this file);"
+        " leave such mentions out with --discontinuous skip, or mend the file"
+    )
+
+
+def test_mentions_in_pieces_are_left_out_by_choice(folder: Path) -> None:
+    raw = read(put(folder, LINES + "T8\tORGAN 35 39;50 54\tleft lung\n"), ReadOptions(discontinuous="skip"))
+    assert len(found(raw)) == 3
+    assert raw.notes[0] == (
+        "1 mention in several pieces left out; the first: x.ann:7, T8 of type ORGAN is in 2 pieces: “left” … “lung”"
+    )
+
+
+@pytest.mark.parametrize("pieces", ["20 23;24 28", "24 28;20 23", "20 24;22 28", "20 23;23 28"])
+def test_pieces_with_blanks_alone_between_are_one(folder: Path, pieces: str) -> None:
+    assert found(read(put(folder, f"T1\tLOC {pieces}\n"))) == [("New York", "LOC")]
+
+
+# Line ends
+
+
+@pytest.mark.parametrize(
+    ("start", "note"),
+    [(9, "CR LF counted as two characters"), (8, "CR LF counted as one character, as the mentions tell")],
+)
+def test_the_words_tell_how_line_ends_count(folder: Path, start: int, note: str) -> None:
+    raw = read(put(folder, f"T1\tPER {start} {start + 3}\tAna\r\n", "One day\r\nAna left\r\n"))
+    assert (found(raw), raw.notes) == ([("Ana", "PER")], (note,))
+
+
+@pytest.mark.parametrize("start", [0, 1])
+def test_a_byte_order_mark_counts_as_the_words_tell(folder: Path, start: int) -> None:
+    raw = read(put(folder, f"\ufeffT1\tPER {start} {start + 3}\tAna\n", "\ufeffAna left"))
+    assert found(raw) == [("Ana", "PER")]
+    assert len(raw.notes) == start
+
+
+def test_both_files_have_one_text_encoding(folder: Path) -> None:
+    raw = read(
+        put(folder, "T1\tPER 2 6\tÉric\n".encode("latin-1"), "à Éric".encode("latin-1")), text_encoding="latin-1"
+    )
+    assert found(raw) == [("Éric", "PER")]
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        ("T1\tPER 0 3\tAnn\n", "1: T1 says “Ann”, but {text} has “Ana” at 0–3; "),
+        ("\nT1\tPER 1 3\tBo\n", "2: T1 says “Bo”, but {text} has “na” at 1–3 and “Bo” at 14–16; "),
+        ("T1\tPER 0 99\tAna\n", "1: T1 covers 0–99: {text} has 57 characters; "),
+        ("T1\tPER 3 3\t\n", "1: T1 covers 3–3: it is empty; "),
+        ("T1\tPER 0 3\tAna\nT1\tPER 14 16\tBo\n", "2: T1 stands in line 1 already; "),
+        ("T1 PER 0 3 Ana\n", "1: this is no mention of brat: “T1 PER 0 3 Ana”; "),
+        ("T1\tPER 0 ٣\tAna\n", "1: this is no mention of brat: “T1\tPER 0 ٣\tAna”; "),
+        (f"T1\tPER 0 {'9' * 5000}\tAna\n", "1: this is no mention of brat: “T1\tPER 0 9"),
+        ("Ana B-PER\n", "1: this is no line of brat: “Ana B-PER”; "),
+    ],
+)
+def test_lines_that_do_not_fit_are_named(folder: Path, lines: str, problem: str) -> None:
+    path = put(folder, lines)
+    assert message(path).startswith(f"{path}:{problem.format(text=path.replace('.ann', '.txt'))}")
+
+
+@pytest.mark.parametrize("ending", ["ann", "txt"])
+def test_a_missing_companion_is_named(folder: Path, ending: str) -> None:
+    put(folder, LINES)
+    other = "txt" if ending == "ann" else "ann"
+    os.remove(folder / f"x.{other}")
+    assert f"x.{ending}: there is no x.{other} beside it; " in message(folder / f"x.{ending}")
+
+
+def test_other_files_and_lists_are_refused(folder: Path) -> None:
+    path = put(folder, LINES)
+    with pytest.raises(CommandError, match="leave out #a"):
+        read(path, ReadOptions(key="a"))
+    (folder / "x.conll").write_text("Ana O\n")
+    with pytest.raises(CommandError, match="brat is read from an"):
+        read(folder / "x.conll")
+
+
+# Folders
+
+
+def test_a_folder_is_read_with_its_folders(folder: Path) -> None:
+    put(folder, LINES, name="b")
+    put(folder, "T1\tLOC 0 4\tRome\n", "Rome", name="a/z")
+    put(folder, "", "Nobody", name="c")
+    raw = read(folder)
+    assert raw.document_names == ("a/z", "b", "c")
+    assert found(raw) == [("Rome", "LOC"), ("Ana Smith", "PER"), ("Bo", "PER"), ("New York", "LOC")]
+    assert [Path(one.path).relative_to(folder).as_posix() for one in raw.companions[:3]] == [
+        "a/z.ann",
+        "a/z.txt",
+        "b.ann",
+    ]
+    assert raw.relations is not None
+    assert raw.relations.head.tolist() == [1]
+
+
+def test_mistakes_in_a_folder_name_the_file(folder: Path) -> None:
+    put(folder, LINES, name="a")
+    path = put(folder, "\nT1\tLOC 0 4\tRomE\n", "Rome", name="b")
+    assert message(folder).startswith(f"{path}:2: T1 says ")
+    put(folder, "\nT1\tLOC 0 3\tRom\n", "Rome", name="b")
+    assert message(folder).startswith(f"{folder}: b.ann:2, T1: the span “Rom” of type LOC cuts ")
+
+
+def test_texts_alone_hidden_files_and_links_out_are_not_read(folder: Path, tmp_path: Path) -> None:
+    put(folder, "", "Ana", name="a")
+    (folder / "b.txt").write_text("Bo")
+    (folder / "._a.ann").write_bytes(b"\0")
+    secret = put(tmp_path / "elsewhere", "", "secret", name="s")
+    (folder / "s.ann").symlink_to(secret)
+    (folder / "further").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
+    raw = read(folder)
+    assert raw.document_names == ("a",)
+    assert raw.notes == (
+        "1 text without .ann left out; the first: b.txt",
+        "1 link out of the folder not followed; the first: s.ann",
+    )
+
+
+def test_a_text_that_is_a_link_out_of_the_folder_is_not_read(folder: Path, tmp_path: Path) -> None:
+    put(folder, "", "Ana", name="a")
+    (tmp_path / "secret.txt").write_text("secret")
+    os.remove(folder / "a.txt")
+    (folder / "a.txt").symlink_to(tmp_path / "secret.txt")
+    assert "a.ann: there is no a.txt beside it" in message(folder)
+
+
+def test_a_folder_without_annotations_is_refused(folder: Path) -> None:
+    folder.mkdir()
+    assert "there is no .ann file in this folder" in message(folder)
+
+
+# Guessing
+
+
+def test_the_format_is_known_by_names_and_the_first_line(folder: Path) -> None:
+    path = put(folder, LINES)
+    (folder / "alone.txt").write_text("Ana")
+    (folder / "empty").mkdir()
+    heads = {path: LINES, path.replace("ann", "txt"): TEXT, str(folder): "", str(folder / "odd.ann"): "a b"}
+    reasons = [guess.reason for name, head in heads.items() if (guess := READER.guess(name, head.encode()))]
+    assert reasons == [
+        "by its ending .ann and its first line",
+        "x.ann stands beside it",
+        "a folder with .ann files",
+        "by its ending .ann",
+    ]
+    for name in ("alone.txt", "empty", "x.conll"):
+        assert READER.guess(str(folder / name), b"") is None
+
+
+# Writing
+
+
+def written(
+    path: str, mentions: Sequence[tuple[int, int, str]], options: ReadOptions = PLAIN, text_encoding: str = "utf-8"
+) -> str:
+    raw = read(path, options, text_encoding)
+    types = tuple(sorted({mention[2] for mention in mentions}))
+    rows = np.array([(start, end, types.index(name)) for start, end, name in sorted(mentions)], dtype=np.int32)
+    start, end, codes = rows.reshape(-1, 3).T
+    return READER.with_mentions(raw, Mentions(start, end, codes, types)).decode(raw.content.text_encoding)
+
+
+ANA, BO, YORK = (0, 2, "PER"), (3, 4, "PER"), (5, 7, "LOC")
+
+
+def test_the_reader_can_write() -> None:
+    assert isinstance(READER, MentionWriter)
+
+
+def test_what_stays_keeps_its_bytes(folder: Path) -> None:
+    odd = LINES.replace("\n", "\r\n") + "\r\n  \r\nE1\tMeet:T2"
+    assert written(put(folder, odd), [ANA, BO, YORK]) == odd
+
+
+def test_a_new_type_changes_the_type_alone(folder: Path) -> None:
+    expected = LINES.replace("T2\tPER", "T2\tORG")
+    assert written(put(folder, LINES), [ANA, (3, 4, "ORG"), YORK]) == expected
+
+
+def test_a_new_extent_keeps_the_name(folder: Path) -> None:
+    expected = LINES.replace("T1\tPER 0 9\tAna Smith", "T1\tPER 4 9\tSmith")
+    assert written(put(folder, LINES), [(1, 2, "PER"), BO, YORK]) == expected
+
+
+def test_new_mentions_stand_last_with_new_names(folder: Path) -> None:
+    expected = f"{LINES}T8\tX 17 19\tin\n"
+    assert written(put(folder, LINES), [ANA, BO, (4, 5, "X"), YORK]) == expected
+    assert written(put(folder, LINES.rstrip("\n")), [ANA, BO, (4, 5, "X"), YORK]) == expected
+    assert written(put(folder, ""), [BO]) == "T1\tPER 14 16\tBo\n"
+
+
+def test_line_ends_stay_as_they_are(folder: Path) -> None:
+    lines = "\ufeffT1\tPER 0 9\tAna Smith\r\nT2\tPER 14 16\tBo"
+    path = put(folder, lines)
+    assert written(path, [BO, YORK]) == "\ufeffT2\tPER 14 16\tBo\r\nT3\tLOC 20 28\tNew York\r\n"
+
+
+def test_remarks_on_a_mention_go_with_it(folder: Path) -> None:
+    expected = "".join(line for line in LINES.splitlines(keepends=True) if "T7" not in line)
+    assert written(put(folder, LINES + "#2\tAnnotatorNotes A1\tsure\n"), [ANA, BO]) == expected
+
+
+@pytest.mark.parametrize("line", ["R9\tMet Arg1:T7 Arg2:T1", "E1\tBe:T7", "*\tEquiv T1 T7"])
+def test_a_mention_that_others_speak_of_does_not_go(folder: Path, line: str) -> None:
+    path = put(folder, f"{LINES}{line}\n")
+    with pytest.raises(StandoffLineError, match=r":7: \S+ speaks of T7, which is to go; remove that line first"):
+        written(path, [ANA, BO])
+
+
+def test_a_mention_over_a_line_end_is_written_in_pieces(folder: Path) -> None:
+    path = put(folder, "", "in New\r\nYork")
+    assert written(path, [(1, 3, "LOC")]) == "T1\tLOC 3 6;8 12\tNew York\n"
+
+
+def test_mentions_left_out_on_reading_stay(folder: Path) -> None:
+    lines = LINES + "T8\tORGAN 35 39;50 54\tleft lung\nT9\tPER 0 2\tAn\n"
+    assert written(put(folder, lines), [ANA, BO, YORK], SKIP) == lines
+
+
+def test_what_cannot_be_written_is_refused(folder: Path) -> None:
+    path = put(folder, LINES.encode("latin-1"))
+    with pytest.raises(CommandError, match="types hold no blank"):
+        written(path, [ANA, (3, 4, "a person"), YORK])
+    with pytest.raises(CommandError, match="“東” cannot be written in iso8859-1"):
+        written(path, [ANA, (3, 4, "東"), YORK], text_encoding="latin-1")
+    with pytest.raises(CommandError, match="is a folder of several files"):
+        written(str(folder), [])
+
+
+# Properties
+
+SIGNS = st.sampled_from("ab1 .\n東é😀\t")
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> tuple[str, str]:
+    text = draw(st.text(SIGNS, max_size=30)) + "x"
+    ends = st.integers(0, len(text))
+    pairs = draw(st.lists(st.tuples(ends, ends, st.sampled_from(["X", "Y-é"])), max_size=5))
+    spans = [(min(one, other), max(one, other), name) for one, other, name in pairs if one != other]
+    rows = [
+        f"T{number}\t{name} {start} {end}\t{text[start:end].translate({10: 32})}\n"
+        for number, (start, end, name) in enumerate(spans, start=1)
+    ]
+    return text, "".join(rows)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@given(documents(), st.data())
+def test_what_is_written_is_read_again(folder: Path, document: tuple[str, str], data: st.DataObject) -> None:
+    text, lines = document
+    path = put(folder, lines, text)
+    raw = read(path, OUTWARD)
+    assert raw.text is not None
+    assert raw.mentions is not None
+    assert READER.with_mentions(raw, raw.mentions) == lines.encode()
+    joined = raw.text.sentence_start.tolist()
+    places = data.draw(st.lists(st.tuples(st.sampled_from(range(len(joined) - 1)), st.sampled_from("XZ")), max_size=4))
+    mentions = {(joined[place], joined[place + 1], name) for place, name in places}
+    put(folder, written(path, sorted(mentions), OUTWARD), text)
+    again = read(path, OUTWARD)
+    assert again.mentions is not None
+    rows = zip(
+        again.mentions.start.tolist(), again.mentions.end.tolist(), again.mentions.type_codes.tolist(), strict=True
+    )
+    kept = {(start, end, again.mentions.types[code]) for start, end, code in rows}
+    assert kept == mentions
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150, deadline=None)
+@given(
+    st.one_of(
+        st.binary(max_size=60), st.text(st.sampled_from("TRE#*1 \tPER0923;\r\nAna:é"), max_size=60).map(str.encode)
+    ),
+    st.one_of(st.binary(max_size=30), st.just(TEXT.encode())),
+    st.sampled_from(["utf-8", "latin-1", "utf-16"]),
+)
+def test_any_bytes_are_read_or_refused(folder: Path, lines: bytes, text: bytes, text_encoding: str) -> None:
+    path = put(folder, lines, text)
+    try:
+        raw = read(path, SKIP, text_encoding)
+    except NerinspectError:
+        return
+    assert raw.mentions is not None
+    assert raw.text is not None
+    assert raw.text.n_tokens
+    assert "".join(raw.text.tokens_of(0)).strip(BLANKS)
+    assert READER.with_mentions(raw, raw.mentions) == lines
