@@ -10,8 +10,8 @@ from nerinspect.errors import (
     NoTokensError,
     TooFewColumnsError,
 )
-from nerinspect.io.formats import conll_lines
 from nerinspect.io.content import Content
+from nerinspect.io.formats import conll_lines
 from nerinspect.io.formats.conll_columns import Columns, ConllFile, read_conll
 
 ReadConll = Callable[..., ConllFile]

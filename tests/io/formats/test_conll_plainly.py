@@ -11,8 +11,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from nerinspect.errors import DataError, NoTokensError
-from nerinspect.io.formats import conll_lines
 from nerinspect.io.content import Content
+from nerinspect.io.formats import conll_lines
 from nerinspect.io.formats.conll_columns import Columns, read_conll
 
 

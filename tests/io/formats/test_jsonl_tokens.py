@@ -2,6 +2,7 @@
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -241,3 +242,21 @@ def test_formats_are_told_apart_by_content(head: bytes, name: str) -> None:
     reader, guess = guess_reader("file", head)
     assert reader.name == name
     assert guess.reason
+
+
+def test_the_genuine_library_writes_what_is_read(tmp_path: Path) -> None:
+    datasets = pytest.importorskip("datasets")
+    datasets.disable_progress_bars()
+    text = datasets.Value("string")
+    classes = datasets.Sequence(datasets.ClassLabel(names=list(NAMES)))
+    features = datasets.Features(
+        {"id": text, "tokens": datasets.Sequence(text), "pos_tags": datasets.Sequence(text), "ner_tags": classes}
+    )
+    records = [record | {"pos_tags": [str(tag) for tag in record["pos_tags"]]} for record in NUMBERED]
+    data_set = datasets.Dataset.from_list(records, features=features)
+    data_set.to_parquet(tmp_path / "x.parquet")
+    data_set.to_json(tmp_path / "x.jsonl")
+    data_set.to_json(tmp_path / "x.json", lines=False)
+    assert labels_of(read_parquet((tmp_path / "x.parquet").read_bytes())) == LABELS
+    for name in ("x.jsonl", "x.json"):
+        assert labels_of(read((tmp_path / name).read_text(encoding="utf-8"), label_names=NAMES)) == LABELS

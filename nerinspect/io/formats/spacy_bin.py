@@ -1,0 +1,250 @@
+"""The format `spacy`: documents as `DocBin` of spaCy writes them. The library is an optional extra."""
+
+import struct
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import BoolArray, IntArray, as_arrow_texts
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.text import Text
+from nerinspect.errors import CommandError, EmptyTokenError, FieldError, NoTokensError, UnreadableFileError, counted
+from nerinspect.io.content import Content
+from nerinspect.io.formats.reader import CERTAIN, Guess
+from nerinspect.io.mention_order import distinct_mentions
+from nerinspect.io.raw import RawFile
+from nerinspect.io.read_options import ReadOptions
+from nerinspect.progress import Checkpoint
+
+MOST_UNPACKED: Final = 2 << 30
+"""So many bytes a file may unpack to."""
+
+ENTITIES: Final = "entities"
+"""The name of the mentions that are no span group."""
+
+_INSIDE, _BEGIN = 1, 3
+_SPAN: Final = struct.Struct(">QQQllll")
+
+
+@dataclass(frozen=True, eq=False)
+class _Docs:
+    """All documents of a file, laid behind each other.
+
+    Attributes
+    ----------
+    message : dict
+        What the file holds, for writing back.
+    values : dict of str to ndarray of uint64, shape (n_tokens,)
+        Attributes of the tokens by name.
+    lengths : ndarray of int32, shape (n_docs,)
+        Tokens of each document.
+    strings : dict of int to str
+        Texts by their hash.
+    """
+
+    message: dict[str, Any]
+    values: dict[str, npt.NDArray[np.uint64]]
+    lengths: IntArray
+    strings: Mapping[int, str]
+
+
+class SpacyReader:
+    """Entities of spaCy documents, or one of their span groups, which `--label-field` names."""
+
+    name = "spacy"
+    title = "spaCy documents"
+    suffixes = (".spacy",)
+    takes = "bytes"
+
+    def guess(self, path: str, head: bytes) -> Guess | None:
+        """Look for compressed bytes in a file with this ending."""
+        if path.endswith(".spacy") and head.startswith(b"x"):
+            return Guess(CERTAIN, "by its ending .spacy and compressed content")
+        return None
+
+    def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
+        """Read tokens and mentions."""
+        path = content.path
+        if options.key is not None:
+            raise CommandError(f"{path} holds one list of documents; leave out #{options.key}")
+        docs = _docs(path, content.original)
+        text = _text(path, docs)
+        checkpoint(text.n_tokens, text.n_tokens)
+        field = options.label_field or ENTITIES
+        mentions, notes = _entities(docs) if field == ENTITIES else _span_group(path, docs, field)
+        return RawFile(content, self.name, text, mentions=mentions, options=options, notes=notes)
+
+    def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
+        """Write entities back; without any change the bytes stay."""
+        assert raw.mentions is not None, "every such file has mentions"
+        path, before = raw.content.path, raw.mentions.with_types(sorted({*raw.mentions.types, *mentions.types}))
+        after = mentions.with_types(before.types)
+        columns = ("start", "end", "type_codes")
+        if all(np.array_equal(getattr(before, name), getattr(after, name)) for name in columns):
+            return raw.content.original
+        if raw.options.label_field not in ("", ENTITIES):
+            raise CommandError(f"{path}: span groups can be read, but not written back")
+        if (mentions.start[1:] < mentions.end[:-1]).any():
+            raise CommandError(f"{path}: entities of spaCy cannot overlap; leave some mentions out")
+        return _written(_docs(path, raw.content.original), mentions)
+
+
+def _docs(path: str, data: bytes) -> _Docs:
+    try:
+        import srsly
+        from spacy.attrs import IDS
+        from spacy.strings import StringStore
+    except ImportError:
+        raise CommandError(
+            f"{path} needs the library spaCy; install it with: pip install 'nerinspect[spacy]'"
+        ) from None
+    unpacked = _unpacked(path, data)
+    try:
+        message = srsly.msgpack_loads(unpacked)
+        names = _attribute_names(IDS, message)
+        store = StringStore()
+        strings = {store.add(text): text for text in message["strings"] if isinstance(text, str)}
+        lengths = np.frombuffer(message["lengths"], dtype=np.int32)
+        table = np.frombuffer(message["tokens"], dtype=np.uint64).reshape(-1, len(names))
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError, MemoryError):
+        raise _damaged(path) from None
+    if (lengths < 0).any() or int(lengths.sum(dtype=np.int64)) != len(table) or "ORTH" not in names:
+        raise _damaged(path)
+    return _Docs(message, {name: table[:, place] for place, name in enumerate(names)}, lengths, strings)
+
+
+def _attribute_names(numbers: Mapping[str, int], message: Mapping[str, Any]) -> list[str]:
+    by_number = {number: name for name, number in numbers.items()}
+    return [by_number[number] for number in message["attrs"]]
+
+
+def _unpacked(path: str, data: bytes) -> bytes:
+    unpacker = zlib.decompressobj()
+    try:
+        unpacked = unpacker.decompress(data, MOST_UNPACKED)
+    except zlib.error:
+        raise _damaged(path) from None
+    if unpacker.unconsumed_tail:
+        raise UnreadableFileError(path, f"it unpacks to more than {MOST_UNPACKED:,} bytes", "cut it into smaller files")
+    if not unpacker.eof:
+        raise _damaged(path)
+    return unpacked
+
+
+def _damaged(path: str) -> UnreadableFileError:
+    return UnreadableFileError(path, "this is no whole .spacy file", "write it again with DocBin.to_disk")
+
+
+def _text(path: str, docs: _Docs) -> Text:
+    hashes, codes = np.unique(docs.values["ORTH"], return_inverse=True)
+    try:
+        words = [docs.strings[number] for number in hashes.tolist()]
+        vocabulary = as_arrow_texts(words)
+    except (KeyError, UnicodeEncodeError):
+        raise _damaged(path) from None
+    if not len(codes):
+        raise NoTokensError(path)
+    if "" in words:
+        raise EmptyTokenError(path, None)
+    begins = np.zeros(len(codes), dtype=bool)
+    if "SENT_START" in docs.values:
+        begins = docs.values["SENT_START"] == 1
+    filled = docs.lengths > 0
+    doc_start = (np.cumsum(docs.lengths) - docs.lengths)[filled]
+    begins[doc_start] = True
+    if "ENT_IOB" in docs.values:
+        begins &= ~_continues(docs)  # no mention crosses the end of a sentence
+    start = np.flatnonzero(begins)
+    document = np.searchsorted(doc_start, start, side="right")
+    return Text(
+        vocabulary,
+        codes.astype(np.int32),
+        np.append(start, len(codes)).astype(np.int32),
+        np.zeros(len(start), dtype=np.int32),
+        document.astype(np.int32),
+    )
+
+
+def _continues(docs: _Docs) -> BoolArray:
+    """Tell for each token whether it goes on with the entity of the token before it, in the same document."""
+    iob, kind = docs.values["ENT_IOB"], docs.values["ENT_TYPE"]
+    goes_on = np.zeros(len(iob), dtype=bool)
+    goes_on[1:] = (iob[1:] == _INSIDE) & np.isin(iob[:-1], (_INSIDE, _BEGIN)) & (kind[1:] == kind[:-1])
+    first = np.cumsum(docs.lengths) - docs.lengths
+    goes_on[first[docs.lengths > 0]] = False
+    return goes_on
+
+
+def _entities(docs: _Docs) -> tuple[Mentions, tuple[str, ...]]:
+    if "ENT_IOB" not in docs.values or "ENT_TYPE" not in docs.values:
+        none = np.zeros(0, dtype=np.int32)
+        return Mentions(none, none, none, ()), ("the documents hold no entities",)
+    iob, kind = docs.values["ENT_IOB"], docs.values["ENT_TYPE"]
+    inside = np.isin(iob, (_INSIDE, _BEGIN)) & (kind != 0)
+    goes_on = _continues(docs) & inside
+    start = np.flatnonzero(inside & ~goes_on).astype(np.int32)
+    end = np.flatnonzero(inside & ~np.append(goes_on[1:], False)).astype(np.int32) + np.int32(1)
+    hashes, codes = np.unique(kind[start], return_inverse=True)
+    names = tuple(docs.strings.get(number, str(number)) for number in hashes.tolist())
+    n_broken = int(np.count_nonzero(iob[start] == _INSIDE))
+    notes = (f"{counted(n_broken, 'entity')} without a beginning, read as begun",) if n_broken else ()
+    mentions, _ = distinct_mentions(start, end, codes.astype(np.int32), names)
+    return mentions, notes
+
+
+def _span_group(path: str, docs: _Docs, field: str) -> tuple[Mentions, tuple[str, ...]]:
+    import srsly
+
+    spans: list[tuple[int, int, str]] = []
+    there: set[str] = set()
+    doc_start = (np.cumsum(docs.lengths) - docs.lengths).tolist()
+    try:
+        for first, length, packed in zip(doc_start, docs.lengths.tolist(), docs.message["span_groups"], strict=True):
+            groups = srsly.msgpack_loads(packed) if packed else {}
+            for group, keys in groups.items() if isinstance(groups, dict) else ((group, None) for group in groups):
+                told = srsly.msgpack_loads(group)
+                names = keys or [told["name"]]
+                there.update(names)
+                for span in told["spans"] if field in names else ():
+                    _, _, label, start, end, _, _ = _SPAN.unpack(span)
+                    if not 0 <= start < end <= length:
+                        raise ValueError
+                    spans.append((first + start, first + end, docs.strings.get(label, str(label))))
+    except (ValueError, KeyError, TypeError, AttributeError, struct.error, RecursionError):
+        raise _damaged(path) from None
+    if field not in there:
+        raise FieldError(path, f"there is no span group {field}", [ENTITIES, *sorted(there)], "labels")
+    types = sorted({name for _, _, name in spans})
+    mentions, _ = distinct_mentions(
+        np.array([span[0] for span in spans], dtype=np.int32),
+        np.array([span[1] for span in spans], dtype=np.int32),
+        np.array([types.index(span[2]) for span in spans], dtype=np.int32),
+        tuple(types),
+    )
+    n_twice = len(spans) - len(mentions)
+    return mentions, ((f"{counted(n_twice, 'mention')} given twice, counted once",) if n_twice else ())
+
+
+def _written(docs: _Docs, mentions: Mentions) -> bytes:
+    import srsly
+    from spacy.attrs import IDS
+    from spacy.strings import StringStore
+
+    names = _attribute_names(IDS, docs.message)
+    table = np.frombuffer(docs.message["tokens"], dtype=np.uint64).reshape(-1, len(names)).copy()
+    store = StringStore()
+    hashes = np.array([store.add(name) for name in mentions.types], dtype=np.uint64)
+    iob, kind = table[:, names.index("ENT_IOB")], table[:, names.index("ENT_TYPE")]
+    iob[:], kind[:] = 2, 0
+    for start, end, code in zip(mentions.start, mentions.end, mentions.type_codes, strict=True):
+        iob[start:end], kind[start:end] = _INSIDE, hashes[code]
+        iob[start] = _BEGIN
+    strings = sorted({*docs.message["strings"], *mentions.types})
+    return zlib.compress(srsly.msgpack_dumps(docs.message | {"tokens": table.tobytes("C"), "strings": strings}))
+
+
+READER = SpacyReader()
