@@ -2,19 +2,23 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
+from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import CommandError, DataError, EmptyTokenError, JsonShapeError, NoTokensError
 from nerinspect.io.content import read_content
 from nerinspect.io.formats.json_sentences import READER, read_json_sentences
 from nerinspect.io.load import load_study
+from nerinspect.io.names import NamedPath
 from nerinspect.io.raw import RawFile
-from nerinspect.io.request import LoadRequest
+from nerinspect.io.reading import read_path
+from nerinspect.io.request import FileOptions, LoadRequest
 
 MakeFile = Callable[..., str]
 ReadJson = Callable[..., RawFile]
 
-SENTENCE = {"tokens": ["New", "York", "wins"], "entities": [{"type": "LOC", "start": 0, "end": 2}]}
+SENTENCE: dict[str, Any] = {"tokens": ["New", "York", "wins"], "entities": [{"type": "LOC", "start": 0, "end": 2}]}
 
 
 @pytest.fixture
@@ -58,7 +62,7 @@ def test_a_sentence_without_tokens_does_not_count(read_json: ReadJson) -> None:
 
 
 def test_a_mention_given_twice_counts_once_and_is_told(read_json: ReadJson) -> None:
-    file = read_json([SENTENCE | {"entities": SENTENCE["entities"] * 2}])  # type: ignore[operator]
+    file = read_json([SENTENCE | {"entities": SENTENCE["entities"] * 2}])
     assert (len(spans(file)), len(file.notes)) == (1, 1)
 
 
@@ -163,3 +167,59 @@ def test_a_json_reference_takes_a_labelled_prediction(make_file: MakeFile) -> No
     reference = make_file(json.dumps({"a": [SENTENCE], "b": []}), "x.json")
     study = load_study(LoadRequest(f"{reference}#a", (make_file("New B-LOC\nYork I-LOC\nwins O\n"),)))
     assert study.events.kind.tolist() == [0]
+
+
+RELATED: dict[str, Any] = {
+    "tokens": ["Anna", "Lee", "of", "Rome"],
+    "entities": [{"type": "Loc", "start": 3, "end": 4, "id": 7}, {"type": "Per", "start": 0, "end": 2}],
+    "relations": [{"type": "Live_In", "head": 1, "tail": 0}],
+}
+
+
+def relations_of(raw: RawFile) -> list[tuple[int, str, int]]:
+    relations = raw.relations
+    assert relations is not None
+    names = [relations.types[code] for code in relations.type_codes]
+    return list(zip(relations.head.tolist(), names, relations.tail.tolist(), strict=True))
+
+
+def test_relations_join_mentions(read_json: ReadJson) -> None:
+    raw = read_json([RELATED, {"tokens": ["x"]}, RELATED])
+    assert relations_of(raw) == [(0, "Live_In", 1), (2, "Live_In", 3)]
+
+
+def test_a_relation_given_twice_counts_once(read_json: ReadJson) -> None:
+    raw = read_json([RELATED | {"relations": 2 * RELATED["relations"]}])
+    assert relations_of(raw) == [(0, "Live_In", 1)]
+    assert raw.notes == ("1 relation given twice, counted once",)
+
+
+@pytest.mark.parametrize(
+    "relation", [{}, 3, {"type": "A", "head": 0, "tail": 2}, {"type": "", "head": 0, "tail": 1}, {"head": 0, "tail": 1}]
+)
+def test_a_relation_that_joins_no_mentions_is_told(read_json: ReadJson, relation: Any) -> None:  # noqa: ANN401
+    with pytest.raises(DataError, match="sentence 1 has a relation that joins no two entities"):
+        read_json([RELATED | {"relations": [relation]}])
+
+
+def test_sentences_without_any_entities_are_told(read_json: ReadJson) -> None:
+    with pytest.raises(DataError, match="no sentence has entities"):
+        read_json([{"tokens": ["a"], "ner_tags": ["O"]}])
+
+
+@pytest.mark.parametrize("key", [None, "test"])
+def test_writing_touches_only_sentences_whose_mentions_change(make_file: MakeFile, key: str | None) -> None:
+    sentences = [RELATED, {"tokens": ["x"]}, RELATED]
+    data = sentences if key is None else {"train": [], "test": sentences}
+    text = json.dumps(data, indent=1).replace("Anna", "\\u0041nna")
+    raw = read_path(NamedPath(make_file(text), key=key), FileOptions())
+    assert raw.mentions is not None
+    assert READER.with_mentions(raw, raw.mentions) == text.encode()
+    types = ("Loc", "Per")
+    start, end, codes = (np.array(values, dtype=np.int32) for values in ([0, 3, 4, 5], [2, 4, 5, 7], [1, 0, 0, 1]))
+    fewer = Mentions(start, end, codes, types)
+    changed = json.loads(READER.with_mentions(raw, fewer))
+    first, second, third = changed if key is None else changed["test"]
+    assert first == RELATED
+    assert second == {"tokens": ["x"], "entities": [{"type": "Loc", "start": 0, "end": 1}]}
+    assert third == RELATED | {"entities": RELATED["entities"][1:], "relations": []}
