@@ -1,6 +1,7 @@
 """The cells of exported pages: each event in its sentence, reference above the words and prediction below."""
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
@@ -97,6 +98,8 @@ def _segment(values: Mapping[str, Value], places: Mapping[str, int]) -> str:
 class _Side:
     """The mentions of one side over the tokens of a segment.
 
+    Where mentions overlap, the line of the shorter one is drawn; all types that begin at a token are named there.
+
     Attributes
     ----------
     classes : list of str
@@ -106,15 +109,20 @@ class _Side:
     """
 
     def __init__(self, name: str, spans: Spans, zero: int, tokens: list[str], places: Mapping[str, int]) -> None:
-        self._name, self._begins = name, {start - zero: type_name for start, _, type_name in spans}
+        self._name = name
         self.classes = [""] * len(tokens)
-        self.room: dict[int, int] = {}
-        for start, end, type_name in spans:
+        for start, end, type_name in sorted(spans, key=lambda span: span[0] - span[1]):
             self.classes[start - zero : end - zero] = [f"{name}{places[type_name]}"] * (end - start)
-        for (start, end, type_name), (following, _, _) in pairwise(spans):
-            n_characters = sum(len(token) + 1 for token in tokens[start - zero : following - zero])
-            if (missing := ceil(_NAME_WIDTH * len(type_name)) + 1 - n_characters) > 0:
-                self.room[end - zero] = missing
+        types: defaultdict[int, list[str]] = defaultdict(list)
+        for start, _, type_name in spans:
+            types[start - zero].append(type_name)
+        self._begins = {start: " ".join(names) for start, names in types.items()}
+        ends = {start - zero: end - zero for start, end, _ in spans}
+        self.room: dict[int, int] = {}
+        for (start, names), (following, _) in pairwise(self._begins.items()):
+            n_characters = sum(len(token) + 1 for token in tokens[start:following])
+            if (missing := ceil(_NAME_WIDTH * len(names)) + 1 - n_characters) > 0:
+                self.room[min(ends[start], following)] = missing
 
     def before(self, place: int) -> str:
         """Give the class of the blank before a token; empty unless a mention goes on over it."""

@@ -159,6 +159,17 @@ def test_mentions_that_touch_are_apart(build_study: MakeStudy) -> None:
     ]
 
 
+def test_shorter_mentions_lie_over_longer_ones_and_all_are_named(build_study: MakeStudy) -> None:
+    study = build_study((["a", "b", "c"], [(0, 3, "X"), (0, 3, "Y"), (1, 2, "Z")], []))
+    assert Parsed(page(study)).attributes[1] == [
+        {"class": "ref1", "data-ref": "X Y"},
+        {"class": "", "style": "padding-inline-end: 2ch"},
+        {"class": "ref2", "data-ref": "Z"},
+        {"class": "ref1"},
+        {"class": "ref1"},
+    ]
+
+
 @pytest.mark.parametrize(("type_name", "room"), [("ORGANIZATION", 9), ("LOC", 2), ("X", None)])
 def test_long_names_of_types_do_not_run_into_each_other(
     build_study: MakeStudy, type_name: str, room: int | None
