@@ -1,0 +1,46 @@
+"""How long it takes to compare the surfaces of two million tokens."""
+
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from nerinspect.analysis.consistency import find_inconsistencies
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.text import Text
+
+N_TOKENS, N_WORDS, N_MENTIONS, LONGEST_SENTENCE = 2_000_000, 60_000, 77_000, 20
+MOST_SECONDS = 2.0
+
+pytestmark = pytest.mark.benchmark
+
+
+@pytest.fixture(scope="module")
+def annotated() -> tuple[Text, Mentions]:
+    random = np.random.default_rng(0)
+    share = 1 / np.arange(1, N_WORDS + 1)  # as words are distributed
+    codes = random.choice(N_WORDS, N_TOKENS, p=share / share.sum()).astype(np.int32)
+    first = np.append(np.arange(0, N_TOKENS, LONGEST_SENTENCE), N_TOKENS).astype(np.int32)
+    vocabulary = pa.array([f"w{number}" for number in range(N_WORDS)])
+    text = Text(vocabulary, codes, first, first[:-1] + 1, np.ones(len(first) - 1, dtype=np.int32))
+    possible = np.flatnonzero((codes > 50) & (np.arange(N_TOKENS) % LONGEST_SENTENCE < LONGEST_SENTENCE - 4))
+    start = np.sort(random.choice(possible, N_MENTIONS, replace=False)).astype(np.int32)
+    start = start[np.append(True, np.diff(start) > 4)]
+    end = start + random.choice([1, 2, 3, 4], len(start), p=[0.6, 0.25, 0.1, 0.05]).astype(np.int32)
+    types = ("LOC", "MISC", "ORG", "PER")
+    return text, Mentions(start, end, random.integers(0, 4, len(start), dtype=np.int32), types)
+
+
+def test_two_million_tokens_are_compared_in_about_a_second(
+    annotated: tuple[Text, Mentions], record_property: Callable[[str, object], None]
+) -> None:
+    seconds = []
+    for _ in range(3):
+        begin = perf_counter()
+        found = find_inconsistencies(*annotated)
+        seconds.append(perf_counter() - begin)
+    record_property("seconds", min(seconds))
+    assert len(found) > 10_000
+    assert min(seconds) < MOST_SECONDS
