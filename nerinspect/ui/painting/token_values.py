@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QTextLine
 
-from nerinspect.analysis.sentence import ColumnKey, Sentence
+from nerinspect.analysis.sentence import AS_WRITTEN, ColumnKey, Sentence
 from nerinspect.ui.painting.name_room import name_room
 from nerinspect.ui.painting.placed_spans import SpanPlaces
 from nerinspect.ui.painting.shown_tokens import ShownTokens
@@ -28,7 +28,7 @@ class ShownColumn:
     Attributes
     ----------
     title : str
-        Its name; with that of the source, where columns of several sources have it.
+        Its name; with that of the source for labels, and where columns of several sources have it.
     values : tuple of str, shape (n_tokens,)
         What it says of each token.
     """
@@ -47,9 +47,14 @@ def shown_columns(sentence: Sentence, keys: Sequence[ColumnKey]) -> tuple[ShownC
     ]
     names = [key.name for key, _, _ in found]
     return tuple(
-        ShownColumn(key.name if names.count(key.name) == 1 else f"{label}: {key.name}", values)
-        for key, label, values in found
+        ShownColumn(_title(key.name, label, names.count(key.name) > 1), values) for key, label, values in found
     )
+
+
+def _title(name: str, label: str, is_ambiguous: bool) -> str:
+    if name == AS_WRITTEN:
+        return f"{label} as written"
+    return f"{label}: {name}" if is_ambiguous else name
 
 
 def wider_for_values(
