@@ -14,6 +14,9 @@ Index = QModelIndex | QPersistentModelIndex
 CELL_ROLE: Final = Qt.ItemDataRole.UserRole
 """The `PlaceCell` of a cell, the `PlaceColumn` of a head."""
 
+MOST_COPIED: Final = 300
+"""So many rows are written out for the clipboard without a wait that anybody would notice."""
+
 _MOST_KEPT: Final = 500  # rows
 
 
@@ -91,8 +94,8 @@ class PlaceModel(QAbstractTableModel):
         return self._cells(index.row())[index.column()]
 
     def as_tsv(self) -> str:
-        """Write all rows, with heads, as text that a spreadsheet takes."""
-        rows = ([cell.text for cell in self.write_row(row)] for row in range(self._n_rows))
+        """Write the rows, the first `MOST_COPIED` of many, with heads, as text that a spreadsheet takes."""
+        rows = ([cell.text for cell in self.write_row(row)] for row in range(min(self._n_rows, MOST_COPIED)))
         return "".join("\t".join(texts) + "\n" for texts in ([column.title for column in self.columns], *rows))
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default

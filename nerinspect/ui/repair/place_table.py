@@ -2,10 +2,10 @@
 
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
-from nerinspect.ui.repair.place_model import PlaceModel
+from nerinspect.ui.repair.place_model import MOST_COPIED, PlaceModel
 from nerinspect.ui.repair.place_painting import PlaceDelegate, PlaceFonts, PlaceHead
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.widgets.door_label import Piece
@@ -64,8 +64,15 @@ class PlaceTable(DoorTable):
         self.place_chosen.emit(self._rows.position(index.row()))
 
     def as_tsv(self) -> str:
-        """Write all rows, with heads."""
+        """Write the rows, the first of very many, with heads."""
         return self._rows.as_tsv()
+
+    def menu_of(self, index: QModelIndex) -> QMenu:
+        """Make the menu of a cell; it says so if only the first rows are copied."""
+        menu = super().menu_of(index)
+        if self._rows.rowCount() > MOST_COPIED:
+            menu.actions()[-1].setText(f"Copy First {MOST_COPIED:,} Rows")
+        return menu
 
     def _on_row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():

@@ -107,6 +107,7 @@ def try_repairs(
     other = _other_side(study, source, prediction)
     mentions = other.annotation.mentions if other else None
     effects = repair_effects(written, mentions, source.role == "reference", changes, checkpoint)
+    effects.differences  # noqa: B018 - found here, not when a window first asks for them
     return TriedRepairs(source, effects, repair_readings(effects, source.annotation, other))
 
 

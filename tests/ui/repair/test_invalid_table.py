@@ -6,6 +6,7 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.repair_effects import RepairEffects
+from nerinspect.ui.repair import place_model, place_table
 from nerinspect.ui.repair.invalid_table import InvalidTable
 
 
@@ -77,6 +78,17 @@ def test_the_menu_copies_the_whole_table(table: InvalidTable) -> None:
     lines = QGuiApplication.clipboard().text().splitlines()
     assert lines[0].startswith("Line\tDoc\tSent")
     assert len(lines) == 3
+
+
+def test_of_very_many_rows_the_first_are_copied_and_the_menu_says_so(
+    table: InvalidTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (place_model, place_table):
+        monkeypatch.setattr(module, "MOST_COPIED", 1)
+    copy = table.menu_of(table.model().index(0, 0)).actions()[-1]
+    assert copy.text() == "Copy First 1 Rows"
+    copy.trigger()
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 2
 
 
 def test_a_source_without_labels_empties_the_table(table: InvalidTable) -> None:
