@@ -87,7 +87,7 @@ def test_a_mistake_is_told_and_nothing_is_written(
 ) -> None:
     make_file("p", "a B-X\nb B-X\n")
     make_file("q", "a I-X\n")
-    make_file("j.json", '[{"tokens": ["a"]}]')
+    make_file("j.json", '[{"tokens": ["a"], "entities": []}]')
     ran = command("convert", *arguments, "-o", "out")
     assert (ran.status, ran.out, ran.err.count("\n"), Path("out").exists()) == (status, "", 1, False)
     assert ran.err.startswith(f"nerinspect: {message}")
