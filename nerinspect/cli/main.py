@@ -8,6 +8,9 @@ from collections.abc import Sequence
 import click
 
 from nerinspect import __version__
+from nerinspect.cli.consistency import consistency
+from nerinspect.cli.convert import convert
+from nerinspect.cli.counting import count, summarize
 from nerinspect.cli.gui import demo, open_window
 from nerinspect.cli.labels import repair, validate
 from nerinspect.cli.tables import confusion, errors, events, score
@@ -35,7 +38,11 @@ def nerinspect() -> None:
     """
 
 
-for _command in (open_window, demo, events, score, confusion, errors, validate, repair):
+_COMMANDS = (
+    open_window, demo, events, score, confusion, errors, consistency, validate, repair, convert, count, summarize,
+)  # fmt: skip
+
+for _command in _COMMANDS:
     nerinspect.add_command(_command)
 
 

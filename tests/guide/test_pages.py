@@ -167,9 +167,14 @@ def test_just_the_options_there_are_are_described() -> None:
     assert {name for cell in cells for name in re.findall(r"`(--?[\w-]+)`", cell)} == options()
 
 
-@pytest.mark.parametrize("name", [*WRITERS, *readers(), *REPAIR_METHODS])
+@pytest.mark.parametrize("name", [*WRITERS, *REPAIR_METHODS])
 def test_a_choice_of_an_option_is_named(name: str) -> None:
     assert name in TEXTS["command-line"]
+
+
+@pytest.mark.parametrize("name", readers())
+def test_a_format_is_described(name: str) -> None:
+    assert f"| `{name}` |" in TEXTS["formats"]
 
 
 @pytest.mark.parametrize("name", DIALECTS)

@@ -67,8 +67,8 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
         sentence_start.append(len(tokens))
     if not tokens:
         raise NoTokensError(path)
-    if not spans and not any("entities" in sentence for sentence in sentences):
-        raise JsonShapeError(path, "no sentence has entities", 'write {"tokens": […], "entities": […]}')
+    if not any("entities" in sentence for sentence in sentences):
+        _refuse_other_lists(path, sentences)
     distinct = sorted(set(spans))
     held = dict.fromkeys(relations)
     repeated = [("mention", len(spans) - len(distinct)), ("relation", len(relations) - len(held))]
@@ -113,6 +113,16 @@ def _words(path: str, number: int, sentence: Any) -> list[str]:  # noqa: ANN401
             path, f"sentence {number:,} has a token that holds half a character", "write the whole \\u pair, or none"
         )
     return tokens
+
+
+def _refuse_other_lists(path: str, sentences: list[Any]) -> None:
+    """Refuse sentences without entities that say something of their tokens in another way."""
+    lists = {name: None for sentence in sentences for name, value in sentence.items() if isinstance(value, list)}
+    others = [name for name in lists if name not in ("tokens", "relations")]
+    if others:
+        raise JsonShapeError(
+            path, f"no sentence has entities, but there are {', '.join(others)}", "choose the format jsonl for labels"
+        )
 
 
 def _relations(path: str, number: int, sentence: Any, found: list[_Span]) -> list[tuple[_Span, str, _Span]]:  # noqa: ANN401
