@@ -51,7 +51,8 @@ def test_each_file_is_summed_up(command: RunCommand, two_files: tuple[str, str])
 
 
 def test_lists_of_one_file_are_told_apart(command: RunCommand, make_file: MakeFile) -> None:
-    path = make_file("j.json", '{"train": [{"tokens": ["a"], "entities": []}], "dev": [{"tokens": ["b", "c"], "entities": []}]}')
+    train, dev = (f'[{{"tokens": {tokens}, "entities": []}}]' for tokens in ('["a"]', '["b", "c"]'))
+    path = make_file("j.json", f'{{"train": {train}, "dev": {dev}}}')
     ran = command("summarize", f"{path}#train", f"{path}#dev")
     assert ran.out.splitlines()[1:] == ["j.json#train,1,1,1,ALL,0", "j.json#dev,1,1,2,ALL,0"]
 
