@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, sorted_distinct
 from nerinspect.corpus.mentions import Mentions
 
 
@@ -89,9 +89,11 @@ def pair_equal_extents(sides: BothSides) -> Pairs:
 def _with_equal_keys(places: AnyIntArray, keys: AnyIntArray, n_reference: int) -> tuple[AnyIntArray, AnyIntArray]:
     """Pair the places of both sides whose keys are equal, by key; a side has each key once."""
     is_reference = places < n_reference
-    sides = places[is_reference], places[~is_reference]
-    _, ref, pred = np.intersect1d(keys[is_reference], keys[~is_reference], assume_unique=True, return_indices=True)
-    return sides[0][ref], sides[1][pred]
+    reference, predicted = keys[is_reference], keys[~is_reference]
+    for of_side in (reference, predicted):
+        assert len(sorted_distinct(of_side)) == len(of_side), "readers count a mention that is given twice once"
+    _, ref, pred = np.intersect1d(reference, predicted, assume_unique=True, return_indices=True)
+    return places[is_reference][ref], places[~is_reference][pred]
 
 
 def _ordinal_keys(places: AnyIntArray, extent: AnyIntArray, n_reference: int) -> AnyIntArray:

@@ -57,6 +57,7 @@ def accepted(marked: str, surfaces: SurfaceIndex | None = None) -> str:
         ('kind:"label and|', '"lbe"'),
         ("shape:spl|", "split"),
         ("repaired:y|", "yes"),
+        ("nested:n|", "no"),
         ("type:o|", "ORG"),
         ("ref:LOC,pe|", "PER"),
         ("pred:no|", '"none"'),

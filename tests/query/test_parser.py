@@ -37,6 +37,7 @@ def parsed(text: str) -> Filter:
         ("type:-x,/y", Term("type", ("-x", "/y"))),
         ("shape:SPLIT", Term("shape", ("split",))),
         ("repaired:Yes", Term("repaired", ("yes",))),
+        ("nested:No", Term("nested", ("no",))),
         ("system:flair", Term("system", ("flair",))),
         ('system:"el mo",elmo', Term("system", ("el mo", "elmo"))),
         ("run:2", Term("run", (2,))),
