@@ -60,7 +60,8 @@ def read_records(path: str, text: str) -> tuple[list[Place], list[int]]:
     try:
         records = list(_records(text))
     except json.JSONDecodeError as error:
-        raise JsonShapeError(path, f"this is not valid JSON ({error.msg})", "mend the file", error.lineno) from None
+        line = text.count("\n", 0, min(error.pos, len(text.rstrip()))) + 1
+        raise JsonShapeError(path, f"this is not valid JSON ({error.msg})", "mend the file", line) from None
     except (RecursionError, ValueError):
         raise JsonShapeError(
             path, "the JSON is nested too deeply, or holds too long a number", "mend the file"

@@ -172,8 +172,10 @@ def lay_records(path: str, records: Sequence[SpanRecord], options: ReadOptions) 
     """Lay the spans of records on tokens, with positions counted as fits the texts."""
     beyond = [record for record in records if record.spans and not _is_basic(record.text)]
     n_spans = sum(len(record.spans) for record in beyond)
-    n_fit, n_fit_utf16 = (sum(_count_fitting(record, by_utf16) for record in beyond) for by_utf16 in (False, True))
-    by_utf16 = n_fit_utf16 > n_fit
+    (n_whole, n_exact), (n_whole_utf16, n_exact_utf16) = (
+        np.sum([(0, 0), *(_count_fitting(record, by_utf16) for record in beyond)], axis=0) for by_utf16 in (False, True)
+    )
+    by_utf16 = bool(n_whole_utf16 >= n_whole and n_exact_utf16 > n_exact)
     passages = [
         Passage(record.text, _character_spans(record, by_utf16), record.name, record.tokens, line=record.line)
         for record in records
@@ -181,8 +183,8 @@ def lay_records(path: str, records: Sequence[SpanRecord], options: ReadOptions) 
     notes = []
     if by_utf16:
         notes.append(
-            f"positions count UTF-16 code units: where characters beyond U+FFFF occur, {n_fit_utf16:,} of"
-            f" {counted(n_spans, 'span')} fit their text so, and {n_fit:,} if they counted characters; the first such"
+            f"positions count UTF-16 code units: where characters beyond U+FFFF occur, {n_exact_utf16:,} of"
+            f" {counted(n_spans, 'span')} fit their text so, and {n_exact:,} if they counted characters; the first such"
             f" text: {beyond[0].place}"
         )
     notes += _other_surfaces(records, passages)
@@ -212,16 +214,18 @@ def _character_spans(record: SpanRecord, by_utf16: bool) -> list[CharacterSpan]:
     ]
 
 
-def _count_fitting(record: SpanRecord, by_utf16: bool) -> int:
-    """Count the spans that cover what the record says they do, or whole tokens."""
+def _count_fitting(record: SpanRecord, by_utf16: bool) -> tuple[int, int]:
+    """Count the spans that cut no token, and those that lie on token borders or cover what the record says."""
     tokens = tokenize(record.text).offsets if record.tokens is None else record.tokens
     starts, ends = set(tokens[:, 0].tolist()), set(tokens[:, 1].tolist())
-    return sum(
-        record.text[span.start : span.end] == found.surface
-        if found.surface is not None
-        else span.start in starts and span.end in ends
-        for span, found in zip(_character_spans(record, by_utf16), record.spans, strict=True)
-    )
+    inside = {place for start, end in tokens.tolist() for place in range(start + 1, end)}
+    n_whole = n_exact = 0
+    for span, found in zip(_character_spans(record, by_utf16), record.spans, strict=True):
+        covered = record.text[max(span.start, 0) : span.end]
+        n_whole += 0 <= span.start < span.end <= len(record.text) and not inside & {span.start, span.end}
+        is_on_borders = span.start in starts and span.end in ends
+        n_exact += is_on_borders if found.surface is None else covered == found.surface
+    return n_whole, n_exact
 
 
 def _other_surfaces(records: Sequence[SpanRecord], passages: Sequence[Passage]) -> Iterator[str]:

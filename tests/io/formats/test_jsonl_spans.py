@@ -1,0 +1,453 @@
+import json
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.errors import CharacterSpanError, CommandError, DataError, JsonShapeError, NoTokensError, OffBorderError
+from nerinspect.io.content import FileBytes
+from nerinspect.io.formats.jsonl_spans import READER
+from nerinspect.io.mention_order import distinct_mentions
+from nerinspect.io.raw import RawFile
+from nerinspect.io.read_options import ReadOptions
+from nerinspect.progress import no_checkpoint
+
+MakeFile = Callable[..., str]
+Span = tuple[int, int, str]
+
+# As doccano exports a project of sequence labelling, without and with relations.
+DOCCANO = """\
+{"id": 1, "text": "EU rejects German call.", "label": [[0, 2, "ORG"], [11, 17, "MISC"]], "Comments": []}
+{"id": 2, "text": "Peter Blackburn", "label": [], "Comments": ["?"]}
+"""
+DOCCANO_RELATIONS = """\
+{"id": 6, "text": "Ana met Bo.", "Comments": [], "entities": [{"id": 31, "label": "PER", "start_offset": 0, \
+"end_offset": 3}, {"id": 32, "label": "PER", "start_offset": 8, "end_offset": 10}], "relations": [{"id": 4, \
+"from_id": 32, "to_id": 31, "type": "met"}]}
+"""
+# As `prodigy db-out` writes tasks of ner.manual.
+PRODIGY = """\
+{"text":"Apple  updates","_input_hash":-1842,"_task_hash":53,"tokens":[{"text":"Apple","start":0,"end":5,"id":0,"ws":true},{"text":" ","start":6,"end":7,"id":1,"ws":false},{"text":"updates","start":7,"end":14,"id":2,"ws":false}],"_view_id":"ner_manual","spans":[{"start":0,"end":5,"token_start":0,"token_end":0,"label":"ORG"}],"answer":"accept","_timestamp":1700000000}
+{"text":"Uber","_input_hash":7,"_task_hash":8,"tokens":[{"text":"Uber","start":0,"end":4,"id":0,"ws":false}],"_view_id":"ner_manual","spans":[{"start":0,"end":4,"token_start":0,"token_end":0,"label":"ORG"}],"answer":"reject"}
+{"text":"don't know","tokens":[{"text":"don't","start":0,"end":5,"id":0,"ws":true},{"text":"know","start":6,"end":10,"id":1,"ws":false}],"spans":[],"answer":"accept"}
+"""  # fmt: skip # noqa: E501
+SPACY = '[\n  ["Uber blew", {"entities": [[0, 4, "ORG"]]}],\n  ["No one", {"entities": []}]\n]\n'
+
+
+def content(text: str | bytes, text_encoding: str = "utf-8") -> Any:  # noqa: ANN401
+    data = text if isinstance(text, bytes) else text.encode()
+    return FileBytes("x.jsonl", data, "", len(data)).as_text(text_encoding)
+
+
+def read(text: str | bytes, text_encoding: str = "utf-8", **options: Any) -> RawFile:  # noqa: ANN401
+    return READER.read(content(text, text_encoding), ReadOptions(**options), no_checkpoint)
+
+
+def found(file: RawFile) -> list[tuple[str, str]]:
+    text, mentions = file.text, file.mentions
+    assert text is not None
+    assert mentions is not None
+    surfaces = text.joined(mentions.start, mentions.end).to_pylist()
+    return [(surface, mentions.types[code]) for surface, code in zip(surfaces, mentions.type_codes, strict=True)]
+
+
+def record(text: str, *spans: Any, field: str = "label", **others: Any) -> str:  # noqa: ANN401
+    return json.dumps({"text": text, field: list(spans), **others}, ensure_ascii=False) + "\n"
+
+
+# Shapes
+
+
+@pytest.mark.parametrize(
+    ("text", "mentions", "names"),
+    [
+        (DOCCANO, [("EU", "ORG"), ("German", "MISC")], ("1", "2")),
+        (DOCCANO_RELATIONS, [("Ana", "PER"), ("Bo", "PER")], ("6",)),
+        (PRODIGY, [("Apple", "ORG")], ()),
+        (SPACY, [("Uber", "ORG")], ()),
+        (SPACY.splitlines()[1].removesuffix(",") + "\n" + SPACY.splitlines()[2], [("Uber", "ORG")], ()),
+        ('{"text": "Ana", "entities": [{"start": 0, "end": 3, "type": "PER"}]}', [("Ana", "PER")], ()),
+        ('{"id":"a","data":"Ana","label":[[0,3,"PER"]]}', [("Ana", "PER")], ("a",)),
+        ('{"text": "Ana", "annotations": [{"start_offset": 0, "end_offset": 3, "label": 12}]}', [("Ana", "12")], ()),
+        ('{"text": "Ana", "labels": [[0.0, 3.0, "PER", ""]]}', [("Ana", "PER")], ()),
+        ('[{"text": "Ana", "label": [[0, 3, "A"]]},\n{"text": "Bo"}]', [("Ana", "A")], ()),
+        ('\ufeff{"text": "Ana", "label": [[0, 3, "A"]]}', [("Ana", "A")], ()),
+        ('{"text": "Ana", "label": [[0, 3, "A"]]}{"text": "Bo", "label": null}', [("Ana", "A")], ()),
+    ],
+)
+def test_records_of_the_usual_shapes_are_read(text: str, mentions: list[Any], names: tuple[str, ...]) -> None:
+    file = read(text)
+    assert (found(file), file.document_names) == (mentions, names)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (DOCCANO, "a record with text and label, as doccano has them"),
+        (DOCCANO_RELATIONS, "a record with text and entities"),
+        (PRODIGY, "a record with text and spans, as Prodigy has them"),
+        (SPACY, "pairs of a text and its entities, as spaCy has them"),
+        (record("x" * 70000, [0, 70000, "A"]), "a long record with text"),
+        ('{"text": "Ana", "cats": {}}\n' + DOCCANO, "a record with text and label, as doccano has them"),
+    ],
+)
+def test_the_format_is_known_by_content(text: str, reason: str) -> None:
+    guess = READER.guess("x.jsonl", text.encode()[: 1 << 16])
+    assert guess is not None
+    assert guess.reason == f"by content: {reason}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[{"tokens": ["a"], "entities": []}]',
+        '{"tokens": ["a"], "ner_tags": [0], "text": "a", "labels": []}',
+        '{"text": "good film", "label": ["pos"]}',
+        '{"text": "good film", "label": "pos"}',
+        '{"text": "x", "annotation_id": 1, "annotator": 1, "label": [{"start": 0, "end": 1, "labels": ["A"]}]}',
+        "a B-PER\n",
+        "",
+        "[]",
+        "{",
+        '{"data": {"text": "x"}, "annotations": []}',
+    ],
+)
+def test_other_files_are_left_to_other_readers(text: str) -> None:
+    assert READER.guess("x.jsonl", text.encode()) is None
+
+
+def test_each_record_is_a_document_with_its_line() -> None:
+    text = read(DOCCANO + "\n\n" + DOCCANO_RELATIONS).text
+    assert text is not None
+    assert (text.document.tolist(), text.sentence_line.tolist(), text.line_of(0)) == ([1, 2, 3], [1, 2, 5], 1)
+
+
+def test_lines_inside_an_array_count() -> None:
+    text = read(SPACY).text
+    assert text is not None
+    assert text.sentence_line.tolist() == [2, 3]
+
+
+def test_offsets_count_characters_of_each_record() -> None:
+    offsets = read(DOCCANO).offsets
+    assert offsets is not None
+    assert offsets[:3].tolist() == [[0, 2], [3, 10], [11, 17]]
+
+
+# Prodigy
+
+
+def test_tokens_of_prodigy_are_taken_and_those_of_blanks_are_none() -> None:
+    text = read(PRODIGY).text
+    assert text is not None
+    assert [text.tokens_of(number) for number in range(2)] == [["Apple", "updates"], ["don't", "know"]]
+
+
+@pytest.mark.parametrize("answer", ["reject", "ignore"])
+def test_records_that_were_not_accepted_are_left_out_and_told(answer: str) -> None:
+    file = read(PRODIGY.replace('"reject"', f'"{answer}"'))
+    assert file.notes == (f"1 record left out whose answer is reject or ignore; the first: record 2, {answer}",)
+
+
+def test_tokens_without_positions_are_not_used_and_told() -> None:
+    file = read(record("don't", tokens=["don't"]))
+    assert file.text is not None
+    assert file.text.tokens_of(0) == ["don", "'", "t"]
+    assert file.notes == ("1 record with tokens that have no positions: the text is cut by rule",)
+
+
+# Relations
+
+
+def test_relations_of_doccano_join_mentions() -> None:
+    relations = read(DOCCANO_RELATIONS).relations
+    assert relations is not None
+    assert (relations.head.tolist(), relations.tail.tolist(), relations.types) == ([1], [0], ("met",))
+
+
+def test_relations_of_prodigy_join_mentions() -> None:
+    ends = {"head_span": {"start": 8, "end": 10, "label": "PER"}, "child_span": {"start": 0, "end": 3, "label": "PER"}}
+    spans = [{"start": 0, "end": 3, "label": "PER"}, {"start": 8, "end": 10, "label": "PER"}]
+    relations = read(record("Ana met Bo.", *spans, field="spans", relations=[ends | {"label": "met"}])).relations
+    assert relations is not None
+    assert (relations.head.tolist(), relations.tail.tolist(), relations.types) == ([1], [0], ("met",))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('"to_id": 31', '"to_id": 99', "an argument is no mention"),
+        ("Ana met Bo", "Ana\\nmetBo", "its arguments are in two sentences"),
+    ],
+)
+def test_relations_that_cannot_be_kept_are_told(old: str, new: str, reason: str) -> None:
+    text = DOCCANO_RELATIONS.replace(old, new).replace(
+        '"start_offset": 8', '"start_offset": 7' if "\\n" in new else '"start_offset": 8'
+    )
+    file = read(text.replace("metBo", "m Bo ") if "\\n" in new else text, spans="outward")
+    assert file.relations is not None
+    assert len(file.relations) == 0
+    assert file.notes[-1] == f"1 relation left out: {reason}; the first: record 1, met"
+
+
+# Positions
+
+
+def test_positions_in_utf16_code_units_are_found_out_and_told() -> None:
+    file = read(record("plain Ana", [6, 9, "PER"]) + record("👩🏽‍🚒 Ana", [8, 11, "PER"]))
+    assert found(file) == [("Ana", "PER"), ("Ana", "PER")]
+    assert file.notes == (
+        "positions count UTF-16 code units: where characters beyond U+FFFF occur, 1 of 1 span fit their text so, and 0"
+        " if they counted characters; the first such text: record 2",
+    )
+
+
+def test_positions_in_characters_are_taken_where_they_fit() -> None:
+    file = read(record("😀 Ana", [2, 5, "PER"]))
+    assert (found(file), file.notes) == ([("Ana", "PER")], ())
+
+
+def test_the_text_of_a_span_decides_between_both() -> None:
+    span = {"start": 3, "end": 4, "label": "X", "text": "b"}
+    assert found(read(record("😀 b c", span, field="spans"))) == [("b", "X")]
+    assert found(read(record("😀 a b", span | {"start": 4, "end": 5}, field="spans"))) == [("b", "X")]
+
+
+def test_a_span_that_covers_other_text_than_it_says_is_told() -> None:
+    file = read(record("Ana Bo", {"start": 0, "end": 3, "label": "X", "text": "Bo"}, field="spans"))
+    assert file.notes == (
+        "1 span whose text the file gives otherwise, read by position; the first: record 1, “Ana” given as “Bo”",
+    )
+
+
+# Choices
+
+
+def test_the_field_of_the_spans_can_be_named() -> None:
+    text = record("Ana Bo", [0, 3, "A"], entities=[[4, 6, "B"]])
+    assert found(read(text)) == [("Ana", "A")]
+    assert read(text).notes == ("spans are those of label, not of entities; --label-field names another",)
+    assert found(read(text, label_field="entities")) == [("Bo", "B")]
+
+
+def test_the_field_of_the_text_can_be_named() -> None:
+    assert found(read('{"text": "x", "body": "Ana", "label": [[0, 3, "A"]]}', token_field="body")) == [("Ana", "A")]
+
+
+@pytest.mark.parametrize(("rule", "mentions"), [("outward", [("EU", "ORG")]), ("skip", [])])
+def test_the_rule_for_spans_off_token_borders_is_followed(rule: str, mentions: list[Any]) -> None:
+    text = record("EU rejects", [0, 1, "ORG"])
+    assert found(read(text, spans=rule)) == mentions
+    with pytest.raises(OffBorderError, match=r"x\.jsonl:1: record 1: the span “E” of type ORG cuts the token “EU”"):
+        read(text)
+
+
+def test_there_is_no_list_to_choose() -> None:
+    with pytest.raises(CommandError, match="leave out #x"):
+        read(DOCCANO, key="x")
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ('{"text": "Ana", "label": [[0, 3]]}', "record 2: this in label is no span: “[0, 3]”"),
+        ('{"text": "Ana", "label": [[0, "3", "A"]]}', "record 2: this in label is no span"),
+        ('{"text": "Ana", "label": [[0, 3, ""]]}', "record 2: this in label is no span"),
+        ('{"text": "Ana", "label": [[true, 3, "A"]]}', "record 2: this in label is no span"),
+        ('{"text": "Ana", "label": ["\\ud83d"]}', 'record 2: this in label is no span: “"\\ud83d"”'),
+        ('{"text": "Ana", "label": "A"}', "record 2: label is no list of spans"),
+        ('{"txt": "Ana", "label": []}', "record 2 has no text"),
+        ("3", "record 2 has no text: “3”"),
+        ('{"text": "Ana", "label": [[0, 3, "A"]]', "this is not valid JSON"),
+        ('{"text": "Ana" "label": []}', "this is not valid JSON"),
+        ("[" * 100000, "this is not valid JSON"),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_told_with_its_line(line: str, problem: str) -> None:
+    with pytest.raises(JsonShapeError) as caught:
+        read(record("Bo", [0, 2, "A"]) + line)
+    message = str(caught.value)
+    assert message.startswith(("x.jsonl:2: ", "x.jsonl: the JSON is nested too deeply"))
+    assert problem in message or "nested too deeply" in message
+
+
+@pytest.mark.parametrize(("start", "end"), [(0, 9), (-1, 2), (2, 2), (3, 1), (10**30, 10**31)])
+def test_a_span_outside_its_text_is_told(start: int, end: int) -> None:
+    with pytest.raises(CharacterSpanError, match=r"x\.jsonl:1: record 1: the span .* is none of its text"):
+        read(record("Ana", [start, end, "A"]))
+
+
+def test_half_a_character_in_a_text_is_told() -> None:
+    with pytest.raises(CharacterSpanError, match="character 4 is half of one"):
+        read('{"text": "Ana\\ud83d", "label": []}')
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"text": " ", "label": []}'])
+def test_a_file_without_text_is_told(text: str) -> None:
+    with pytest.raises(NoTokensError):
+        read(text)
+
+
+# Writing
+
+
+def with_spans(file: RawFile, *spans: Span) -> str:
+    types = tuple(sorted({span[2] for span in spans}))
+    rows = np.array([(start, end, types.index(name)) for start, end, name in spans], dtype=np.int32).reshape(-1, 3).T
+    return READER.with_mentions(file, distinct_mentions(rows[0], rows[1], rows[2], types)[0]).decode(
+        file.content.text_encoding
+    )
+
+
+def mentions_of(file: RawFile) -> list[Span]:
+    found = file.mentions
+    assert found is not None
+    names = [found.types[code] for code in found.type_codes.tolist()]
+    return list(zip(found.start.tolist(), found.end.tolist(), names, strict=True))
+
+
+COMPACT = '{"text":"b","label":[[0,1,"X"]]}'
+ALIKE = [DOCCANO, DOCCANO_RELATIONS, PRODIGY, SPACY, "\ufeff" + DOCCANO.replace("\n", "\r\n"), DOCCANO.strip()]
+
+
+@pytest.mark.parametrize("text", ALIKE)
+def test_the_same_mentions_leave_every_byte(text: str) -> None:
+    file = read(text)
+    assert file.mentions is not None
+    assert READER.with_mentions(file, file.mentions) == text.encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "spans", "old", "new"),
+    [
+        (DOCCANO, [(2, 3, "MISC")], '[[0, 2, "ORG"], [11, 17, "MISC"]]', '[[11, 17, "MISC"]]'),
+        (DOCCANO, [], '[[0, 2, "ORG"], [11, 17, "MISC"]]', "[]"),
+        (DOCCANO, [(0, 1, "A"), (2, 3, "MISC")], '[0, 2, "ORG"], [11, 17, "MISC"]', '[11, 17, "MISC"], [0, 2, "A"]'),
+        (DOCCANO, [(0, 1, "ORG"), (2, 3, "MISC"), (5, 7, "PER")], "[],", '[[0, 15, "PER"]],'),
+        (
+            DOCCANO_RELATIONS,
+            [(0, 1, "PER"), (2, 3, "PER"), (1, 2, "X")],
+            '"end_offset": 10}',
+            '"end_offset": 10}, {"id": 33, "start_offset": 4, "end_offset": 7, "label": "X"}',
+        ),
+        (
+            PRODIGY,
+            [(0, 1, "ORG"), (2, 4, "X")],
+            '"spans":[],"answer"',
+            '"spans":[{"start":0,"end":10,"label":"X","token_start":0,"token_end":1}],"answer"',
+        ),
+        (SPACY, [(0, 2, "ORG")], '[0, 4, "ORG"]', '[0, 9, "ORG"]'),
+        (SPACY, [(0, 1, "ORG"), (3, 4, "P")], '"entities": []', '"entities": [[3, 6, "P"]]'),
+        ('{"text": "a"}\n' + COMPACT, [(0, 1, "Y"), (1, 2, "X")], '"a"', '"a", "label": [[0, 1, "Y"]]'),
+        (COMPACT + '{"text":"a","label":null}', [(0, 1, "X"), (1, 2, "Y")], "null", '[[0,1,"Y"]]'),
+        ('{"text": "é\\u00e9 b", "label": [[0, 2, "X"]]}', [(1, 2, "é")], '[0, 2, "X"]', '[3, 4, "é"]'),
+        ('{"text": "\\u00e9 b", "label": [[0, 1, "X"]]}', [(1, 2, "é")], '[0, 1, "X"]', '[2, 3, "\\u00e9"]'),
+    ],
+)  # fmt: skip
+def test_only_the_list_of_spans_changes(text: str, spans: list[Span], old: str, new: str) -> None:
+    assert old in text
+    assert with_spans(read(text), *spans) == text.replace(old, new)
+
+
+def test_relations_that_lose_an_argument_go() -> None:
+    written = json.loads(with_spans(read(DOCCANO_RELATIONS), (0, 1, "PER")))
+    assert (len(written["entities"]), written["relations"]) == (1, [])
+
+
+def test_the_layout_of_a_list_is_kept() -> None:
+    text = json.dumps([json.loads(line) for line in DOCCANO.splitlines()], indent=2)
+    written = with_spans(read(text), (0, 1, "ORG"))
+    gone = text[text.index('2,\n        "ORG"\n      ]') + len('2,\n        "ORG"\n      ]') : text.index("\n    ],")]
+    assert written == text.replace(gone, "")
+
+
+def test_spans_that_were_left_out_on_reading_stay() -> None:
+    text = record("EU rejects", [0, 1, "ORG"], [3, 10, "X"])
+    assert json.loads(with_spans(read(text, spans="skip")))["label"] == [[0, 1, "ORG"]]
+
+
+def test_positions_are_written_as_the_file_counts_them() -> None:
+    file = read(record("👩🏽‍🚒 Ana Bo", [8, 11, "PER"]))
+    assert json.loads(with_spans(file, (2, 3, "PER")))["label"] == [[12, 14, "PER"]]
+
+
+@pytest.mark.parametrize("text_encoding", ["latin-1", "utf-16", "utf-16-be", "utf-32"])
+def test_the_text_encoding_is_kept(text_encoding: str) -> None:
+    text = record("é b", [0, 1, "A"])
+    file = read(text.encode(text_encoding), text_encoding)
+    assert with_spans(file, (0, 1, "A")) == text
+    assert with_spans(file, (1, 2, "A")) == text.replace("0, 1", "2, 3")
+
+
+# Properties
+
+SIGNS = st.sampled_from("ab1 .\né\u0301東'")
+NAMES = st.sampled_from(["text", "label", "spans", "entities", "start", "end", "id", "tokens", "relations", "answer"])
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 9) | st.floats(allow_nan=False) | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner),
+    max_leaves=12,
+)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> str:
+    lines = []
+    for _ in range(draw(st.integers(1, 4))):
+        text = draw(st.text(SIGNS, max_size=12))
+        ends = st.integers(0, len(text))
+        pairs = draw(st.lists(st.tuples(ends, ends, st.sampled_from("XY")), max_size=4))
+        spans = [[min(one, other), max(one, other), name] for one, other, name in pairs if one != other]
+        lines.append(json.dumps({"text": text, "label": spans}, ensure_ascii=draw(st.booleans())))
+    return "\n".join(lines)
+
+
+def read_or_told(data: bytes) -> str:
+    READER.guess("x.jsonl", data)
+    try:
+        read(data, spans="outward")
+    except DataError as told:
+        return str(told)
+    return ""
+
+
+@given(st.lists(VALUES, min_size=1, max_size=3))
+def test_whatever_json_holds_is_read_or_told_in_a_line(values: list[Any]) -> None:
+    assert "\n" not in read_or_told("\n".join(json.dumps(value) for value in values).encode())
+
+
+@given(st.binary(max_size=40) | st.text(max_size=40).map(str.encode))
+def test_whatever_bytes_are_is_read_or_told_in_a_line(data: bytes) -> None:
+    assert "\n" not in read_or_told(data)
+
+
+@given(records(), st.data())
+def test_what_is_written_is_read_again(text: str, data: st.DataObject) -> None:
+    try:
+        file = read(text, spans="skip")
+    except NoTokensError:
+        return
+    assert file.text is not None
+    starts = file.text.sentence_start.tolist()
+    spans = [span for span in mentions_of(file) if data.draw(st.booleans())]
+    for first, last in pairwise(starts):
+        if data.draw(st.booleans()):
+            start = data.draw(st.integers(first, last - 1))
+            spans.append((start, data.draw(st.integers(start + 1, last)), "Z"))
+    written = with_spans(file, *spans)
+    assert mentions_of(read(written, spans="skip")) == sorted(set(spans))
+    changed = sum(one != other for one, other in zip(text.split("\n"), written.split("\n"), strict=True))
+    assert changed <= len(set(spans) ^ set(mentions_of(file)))
+
+
+def test_mentions_of_no_type_are_none() -> None:
+    none = np.zeros(0, dtype=np.int32)
+    assert READER.with_mentions(read(DOCCANO), Mentions(none, none, none, ())).count(b'"label": []') == 2
