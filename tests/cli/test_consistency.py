@@ -4,23 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import click
-import pytest
-
-from nerinspect.cli import main
-from nerinspect.cli.consistency import consistency
-
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]
 
 REFERENCE = "Ulm B-LOC\nin O\n\nUlm B-ORG\nNew B-LOC\nYork I-LOC\n\nNew O\nYork O\nUlm B-LOC\n"
 ROWS = "surface,type,mentions,unlabelled,places\nUlm,LOC,2,0,1 10\nUlm,ORG,1,0,4\nNew York,LOC,1,1,5; unlabelled: 8\n"
-
-
-@pytest.fixture(autouse=True)
-def registered() -> None:
-    assert isinstance(main.nerinspect, click.Group)
-    main.nerinspect.add_command(consistency)
 
 
 def test_surfaces_that_are_read_in_several_ways_are_listed(command: RunCommand, make_file: MakeFile) -> None:
