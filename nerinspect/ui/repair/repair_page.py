@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
-from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.repair.choices_table import TITLE, ChoicesTable
 from nerinspect.ui.repair.copying import CopyButton
 from nerinspect.ui.repair.differing_table import DifferingTable
@@ -15,6 +15,7 @@ from nerinspect.ui.repair.invalid_table import InvalidTable
 from nerinspect.ui.repair.part import Part
 from nerinspect.ui.repair.readings_view import ReadingsView
 from nerinspect.ui.repair.sources import TriedRepairs
+from nerinspect.ui.restyling import is_restyling
 
 CHOICES: Final = TITLE
 INVALID: Final = "Invalid transitions"
@@ -42,8 +43,9 @@ class RepairPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._in_use = ""
-        self.choices, self.invalid = ChoicesTable(self), InvalidTable(self)
-        self.differing, self.view = DifferingTable(self), ReadingsView(self)
+        self._copy = {title: CopyButton(title) for title in (CHOICES, INVALID, DIFFERING)}
+        self.choices, self.invalid = ChoicesTable(), InvalidTable()
+        self.differing, self.view = DifferingTable(), ReadingsView()
         self._used: InvalidTable | DifferingTable = self.invalid
         self._build_ui()
         self.choices.method_chosen.connect(self.method_chosen)
@@ -85,12 +87,15 @@ class RepairPage(QWidget):
 
     def _build_ui(self) -> None:
         gap = round(_GAP * font_size(self.font()) / 13)
-        copies = {title: CopyButton(title) for title in (CHOICES, INVALID, DIFFERING)}
-        for title, button in copies.items():
+        for title, button in self._copy.items():
             button.copy_requested.connect(lambda form, title=title: self.copy_requested.emit(title, form))
-        self._choice_part = Part(CHOICES, self.choices, copies[CHOICES])
-        self._invalid_part = Part(INVALID, self.invalid, copies[INVALID])
-        self._differing_part = Part(DIFFERING, self.differing, copies[DIFFERING])
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(gap)
+        self._choice_part = Part(CHOICES, self.choices, self._copy[CHOICES])
+        rows.addWidget(self._choice_part)  # Tab goes through parts in the order in which they come to the page
+        self._invalid_part = Part(INVALID, self.invalid, self._copy[INVALID])
+        self._differing_part = Part(DIFFERING, self.differing, self._copy[DIFFERING])
         self._sentence_part = Part("Sentence", self.view)
         self._tables, self._halves = QSplitter(self), QSplitter(Qt.Orientation.Vertical, self)
         for part in (self._invalid_part, self._differing_part):
@@ -103,11 +108,8 @@ class RepairPage(QWidget):
         for splitter, shares in ((self._tables, (4, 5)), (self._halves, (3, 2))):
             for place, share in enumerate(shares):
                 splitter.setStretchFactor(place, share)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(gap)
-        rows.addWidget(self._choice_part)
         rows.addWidget(self._halves, 1)
+        self._restyle()
 
     def _on_transition_chosen(self, position: int) -> None:
         self._use(self.invalid)
@@ -134,7 +136,17 @@ class RepairPage(QWidget):
         if 0 <= row < self._used.model().rowCount():
             self._used.choose_row(row)
 
+    def _restyle(self) -> None:
+        for button in self._copy.values():
+            button.setFont(scaled_font(self.font(), DETAIL))
+
     # Qt overrides
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "view"):
+            self._restyle()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the choices."""

@@ -191,6 +191,20 @@ def test_tables_are_copied_in_every_form(panel: RepairPanel, qtbot: QtBot, title
     assert QGuiApplication.clipboard().text().startswith(begin)
 
 
+def test_tab_goes_through_the_page_from_top_to_bottom(panel: RepairPanel, qtbot: QtBot) -> None:
+    panel.activateWindow()
+    chooser(panel).setFocus()
+    qtbot.waitUntil(chooser(panel).hasFocus)
+    visited = []
+    for _ in range(8):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        visited.append(focused.accessibleName())
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    titles = ("What each repair would change", "Invalid transitions", "Events that differ")
+    assert visited == ["Source", *(name for title in titles for name in (f"Copy “{title}” as", title)), "Sentence"]
+
+
 def test_the_page_can_be_used_with_large_type_and_in_little_room(panel: RepairPanel) -> None:
     font = panel.font()
     font.setPixelSize(26)
