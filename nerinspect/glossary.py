@@ -162,8 +162,8 @@ _ENTRIES: Final = (
     Definition(
         "nested",
         "Nested",
-        "Mentions of one side overlap in this sentence, so exact matches and equal extents are paired first, and what is"
-        " left is grouped by shared tokens.",
+        "Mentions of one side overlap in this sentence, so exact matches and equal extents are paired first, and what"
+        " is left is grouped by shared tokens.",
         PROGRAM,
     ),
     Definition(
@@ -232,8 +232,8 @@ _ENTRIES: Final = (
     Definition(
         "transition_place",
         "Token of a transition",
-        "The token whose label may not follow, and its line in the file; where a sentence ends inside a mention, its"
-        " last token.",
+        "The token whose label may not follow, and the line of this token in the file whose tokens are on show; where a"
+        " sentence ends inside a mention, its last token.",
         PROGRAM,
     ),
     Definition(
