@@ -17,7 +17,8 @@ from nerinspect.io.formats.json_records import Json, Place, excerpt, first_recor
 from nerinspect.io.formats.reader import CERTAIN, Guess
 from nerinspect.io.formats.span_items import ItemWriter, read_item
 from nerinspect.io.formats.span_records import FoundRelation, FoundSpan, SpanFile, SpanRecord, raw_file
-from nerinspect.io.formats.span_writing import file_text, rewritten
+from nerinspect.io.formats.span_writing import rewritten
+from nerinspect.io.label_edit import edited_text
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint
@@ -71,7 +72,12 @@ class JsonlSpansReader:
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
         """Write mentions back; records whose mentions stay keep every byte."""
-        return rewritten(raw, _parse(raw.content.path, file_text(raw.content), raw.options), mentions)
+        content, options = raw.content, raw.options
+
+        def edit(text: str) -> str:
+            return rewritten(_parse(content.path, text, options), content.path, options, mentions)
+
+        return edited_text(content.original, content.text_encoding, edit)
 
 
 def _parse(path: str, text: str, options: ReadOptions) -> SpanFile:

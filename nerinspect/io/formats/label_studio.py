@@ -20,7 +20,8 @@ from nerinspect.io.formats.label_studio_tasks import (
 )
 from nerinspect.io.formats.reader import CERTAIN, Guess
 from nerinspect.io.formats.span_records import SpanFile, SpanRecord, raw_file
-from nerinspect.io.formats.span_writing import file_text, rewritten
+from nerinspect.io.formats.span_writing import rewritten
+from nerinspect.io.label_edit import edited_text
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint
@@ -61,7 +62,12 @@ class LabelStudioReader:
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
         """Write mentions back; tasks whose mentions stay keep every byte."""
-        return rewritten(raw, _parse(raw.content.path, file_text(raw.content), raw.options), mentions)
+        content, options = raw.content, raw.options
+
+        def edit(text: str) -> str:
+            return rewritten(_parse(content.path, text, options), content.path, options, mentions)
+
+        return edited_text(content.original, content.text_encoding, edit)
 
 
 def _parse(path: str, text: str, options: ReadOptions) -> SpanFile:

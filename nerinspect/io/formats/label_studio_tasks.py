@@ -137,7 +137,8 @@ def read_regions(path: str, task: Task, version: Version) -> Regions:
 
 def _versions(task: dict[str, Json]) -> Iterator[Version]:
     for field in (*_ANNOTATION_LISTS, PREDICTIONS):
-        for number, version in enumerate(task.get(field) or []):
+        versions = task.get(field)
+        for number, version in enumerate(versions if isinstance(versions, list) else []):
             if not isinstance(version, dict) or version.get("was_cancelled") or version.get("skipped"):
                 continue
             regions = version.get("result")

@@ -1,6 +1,5 @@
 """Write mentions back into records of text and spans, and leave everything else as it is."""
 
-import codecs
 from collections import defaultdict
 from typing import TypeAlias
 
@@ -8,40 +7,36 @@ import numpy as np
 
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import JsonShapeError
-from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import Place, Steps, elements, place_of, replaced, written_like
 from nerinspect.io.formats.span_records import LaidRecords, SpanFile, SpanRecord, lay_records, utf16_units
-from nerinspect.io.raw import RawFile
+from nerinspect.io.read_options import ReadOptions
 
 _Key: TypeAlias = tuple[int, int, str]
 """First token, end and type of a mention."""
 
 
-def file_text(content: Content) -> str:
-    """Give the characters of a file as they are, byte order mark and CR included."""
-    return content.original.decode(_exact_codec(content))
-
-
-def rewritten(raw: RawFile, file: SpanFile, mentions: Mentions) -> bytes:
-    """Give a file with other mentions.
+def rewritten(file: SpanFile, path: str, options: ReadOptions, mentions: Mentions) -> str:
+    """Give the text of a file with other mentions.
 
     Spans that were left out on reading stay as they are; relations that lose an argument go.
 
     Parameters
     ----------
-    raw : RawFile
-        As it was read.
     file : SpanFile
-        The same, from `file_text`.
+        As it was read.
+    path : str
+        The file, for messages.
+    options : ReadOptions
+        How it was read.
     mentions : Mentions
         All mentions there shall be.
 
     Returns
     -------
-    bytes
-        In the text encoding of the file.
+    str
+        The whole file.
     """
-    found = lay_records(raw.content.path, file.records, raw.options)
+    found = lay_records(path, file.records, options)
     before, after = _keys(found.laid.mentions), _keys(mentions)
     known, kept = set(before), set(after)
     added = _by_record(found, [key for key in after if key not in known])
@@ -61,8 +56,8 @@ def rewritten(raw: RawFile, file: SpanFile, mentions: Mentions) -> bytes:
                 lists[record.relation_path][relation.item] = ""
         for steps, items in lists.items():
             own = new if steps == record.list_path else []
-            changes.append(_changed_list(raw.content.path, file, record, steps, items, own))
-    return replaced(file.text, changes).encode(_exact_codec(raw.content))
+            changes.append(_changed_list(path, file, record, steps, items, own))
+    return replaced(file.text, changes)
 
 
 def _keys(mentions: Mentions) -> list[_Key]:
@@ -139,12 +134,3 @@ def _inserted(path: str, file: SpanFile, record: SpanRecord, new: list[str]) -> 
 
 def _place(file: SpanFile, record: SpanRecord) -> Place:
     return file.places[record.number - 1]
-
-
-def _exact_codec(content: Content) -> str:
-    """Name the byte order of UTF-16 and UTF-32 too, so that it and the byte order mark are kept."""
-    codec = content.text_encoding
-    if codec not in ("utf-16", "utf-32"):
-        return codec
-    is_big = content.original.startswith((codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE))
-    return f"{codec}-{'be' if is_big else 'le'}"

@@ -357,7 +357,7 @@ def test_whatever_a_file_holds_is_read_or_told_in_a_line(data: Json) -> None:
     READER.guess("x.json", json.dumps(data).encode())
     message = ""
     try:
-        read(data, spans="outward")
+        read(json.dumps(data), spans="outward")
     except DataError as told:
         message = str(told)
     assert "\n" not in message
