@@ -18,14 +18,14 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.results.table import Table
 
 
-def load_for_result(request: LoadRequest) -> Study:
+def load_for_result(request: LoadRequest, with_others: bool = False) -> Study:
     """Load a study with at least one prediction."""
     if not request.predictions and len(request.label_columns) == 1:
         raise CommandError(
             "there is no prediction; name one behind the reference, or several columns of a merged file with"
             " --label-column"
         )
-    return load_study(request)
+    return load_study(request, with_others=with_others)
 
 
 def tell_choices(study: Study) -> None:

@@ -20,6 +20,7 @@ from nerinspect.results.error_groups import error_groups
 from nerinspect.results.events_table import EVENT_COLUMNS, events_table
 from nerinspect.results.score_table import score_table, systems_below
 from nerinspect.results.table import Table
+from nerinspect.results.token_columns import is_token_column
 
 
 @click.command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
@@ -42,7 +43,7 @@ def events(
     names = EVENT_COLUMNS if columns is None else tuple(name.strip() for name in columns.split(","))
     chosen_form = EventsForm(form or "csv", names, spreadsheet_safe)
     request = load_request(arguments)
-    study = load_for_result(request)
+    study = load_for_result(request, with_others=any(map(is_token_column, names)))
     chosen = parse_query(where, Vocabulary.of(study))
     tell_choices(study)
     order, query = np.flatnonzero(chosen.mask(study)).astype(np.int32), query_text(chosen)

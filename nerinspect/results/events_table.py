@@ -14,6 +14,7 @@ from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.event_ids import EventIds
 from nerinspect.results.table import Row, Spans, Table, Value
+from nerinspect.results.token_columns import is_token_column, token_columns, token_values
 
 EVENT_COLUMNS = (
     "event", "system", "run", "document", "sentence", "line", "start", "end", "kind", "shape", "demerits", "text",
@@ -45,19 +46,28 @@ def events_table(
     checkpoint : Checkpoint
         Called with rows written and rows in all.
     columns : sequence of str
-        Which columns, in which order; names of `EVENT_COLUMNS`, or `SEGMENT_TOKENS`.
+        Which columns, in which order; names of `EVENT_COLUMNS`, of `token_columns`, or `SEGMENT_TOKENS`.
 
     Returns
     -------
     Table
         Rows are made as they are read.
+
+    Raises
+    ------
+    UnknownNameError
+        If no file has a column of a name.
     """
+    there = token_columns(study)
+    for name in columns:
+        if is_token_column(name) and name not in there:
+            raise UnknownNameError("column", name, [*EVENT_COLUMNS, *there])
     chosen = np.arange(len(study.events)) if order is None else order
     return Table(tuple(columns), _rows(study, chosen, columns, checkpoint))
 
 
 def checked_columns(names: Sequence[str]) -> tuple[str, ...]:
-    """Make sure that columns exist and that each is named once.
+    """Make sure that columns exist and that each is named once; those of the files are not known yet.
 
     Raises
     ------
@@ -65,7 +75,7 @@ def checked_columns(names: Sequence[str]) -> tuple[str, ...]:
         If there is none, an unknown one or one twice.
     """
     for name in names:
-        if name not in EVENT_COLUMNS:
+        if name not in EVENT_COLUMNS and not is_token_column(name):
             raise UnknownNameError("column", name, EVENT_COLUMNS)
     if not names or len(set(names)) < len(names):
         raise CommandError("name at least one column, and each once")
@@ -110,7 +120,7 @@ def _rows(study: Study, order: AnyIntArray, columns: Sequence[str], checkpoint: 
         length = study.text.sentence_start[sentence + 1] - study.text.sentence_start[sentence]
         n_rows = max(1, int(np.searchsorted(np.cumsum(length, dtype=np.int64), _TOKENS_AT_ONCE)))
         block = _Block(study, ahead[:n_rows], ids)
-        yield from zip(*(_MAKERS[name](block) for name in columns), strict=True)
+        yield from zip(*(_values(block, name) for name in columns), strict=True)
         first += n_rows
     checkpoint(first, len(order))
 
@@ -185,6 +195,10 @@ _MAKERS: Final[dict[str, Callable[[_Block], Iterable[Value]]]] = {
     "right": lambda block: block.joined(block.events.end, block.stop),
     SEGMENT_TOKENS: _Block.tokens,
 }
+
+
+def _values(block: _Block, name: str) -> Iterable[Value]:
+    return _MAKERS[name](block) if name in _MAKERS else token_values(block.study, block.events, name)
 
 
 def _types(spans: Spans) -> str:

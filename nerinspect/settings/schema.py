@@ -60,6 +60,8 @@ class Layout:
         Whether the context has a window of its own.
     hides_filters : bool
         Whether the filters are folded away.
+    token_columns : tuple of (str, str)
+        Source and name of the columns shown under the words.
     """
 
     geometry: str = ""
@@ -72,6 +74,7 @@ class Layout:
     view: str = ""
     is_apart: bool = False
     hides_filters: bool = False
+    token_columns: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

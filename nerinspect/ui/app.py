@@ -48,7 +48,7 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
     if picture is not None:
         window = MainWindow()
         if request is not None:
-            study = load_study(request)
+            study = load_study(request, with_others=True)
             parse_query(query or "", Vocabulary.of(study))
             window.show_study(study, request, query)
         draw(app, window, picture)
@@ -69,7 +69,7 @@ def run_demo(picture: str | None) -> int:
         return run_window(sample_request(), None, picture)
     request = sample_request()
     run_window(request, None, _DEMO_PICTURE)
-    study = load_study(request)
+    study = load_study(request, with_others=True)
     errors = np.flatnonzero(parse_query("-kind:tp", Vocabulary.of(study)).mask(study)).astype(np.int32)
     export_events(study, request, errors, "-kind:tp", "", _DEMO_CSV)
     sys.stdout.write(

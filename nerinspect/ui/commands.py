@@ -12,7 +12,7 @@ from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
 from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.settings.schema import Layout
-from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.toolbar import CONSISTENCY, EVENTS_VIEW, OVERVIEW
 
 if TYPE_CHECKING:
     from nerinspect.ui.main_window import MainWindow
@@ -58,6 +58,7 @@ class Commands(QObject):
             "clear": work.chips.cleared.emit,
             "events": partial(window.show_view, EVENTS_VIEW),
             "overview": partial(window.show_view, OVERVIEW),
+            "consistency": partial(window.show_view, CONSISTENCY),
             "filters": work.arrangement.toggle_filters,
             "larger": work.context.zoom_in,
             "smaller": work.context.zoom_out,
@@ -120,8 +121,7 @@ class Commands(QObject):
         is_press = event.type() == QEvent.Type.KeyPress
         if not (is_press and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape):
             return super().eventFilter(watched, event)
-        work = self._window.workspace
-        (work.events if work.view_name == EVENTS_VIEW else work.overview).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._window.workspace.main_part.setFocus(Qt.FocusReason.ShortcutFocusReason)
         return True
 
     def _on_history_changed(self) -> None:

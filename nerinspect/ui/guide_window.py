@@ -36,6 +36,7 @@ _PARTS: Final = {
     "context_panel": "context",
     "details_panel": "details",
     "overview_panel": "overview",
+    "consistency_panel": "consistency",
     "export_dialog": "export",
     "shortcuts_dialog": "keys",
 }

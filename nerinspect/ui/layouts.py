@@ -24,6 +24,7 @@ def layout_of(window: "MainWindow") -> Layout:
         view=work.view_name,
         is_apart=work.arrangement.context_is_apart,
         hides_filters=work.arrangement.filters_are_put_away,
+        token_columns=tuple((column.source, column.name) for column in work.context.columns),
     )
 
 
@@ -42,6 +43,8 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
     else:
         work.events.columns.reset()
     work.events.set_grouped(layout.is_grouped)
+    if layout.token_columns:
+        work.context.set_columns(layout.token_columns)
     if layout.zoom:
         work.context.set_zoom(layout.zoom)
     else:

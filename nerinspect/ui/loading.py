@@ -106,7 +106,7 @@ class Loader(QObject):
 
 def _loaded(request: LoadRequest, checkpoint: Checkpoint) -> Study:
     """Load files and work out, off the window's thread, the columns that showing them needs at once."""
-    study = load_study(request, checkpoint)
+    study = load_study(request, checkpoint, with_others=True)
     if study.predictions:
         score_prediction(study, 0)
     type_columns(study)

@@ -117,7 +117,7 @@ class MainWindow(QMainWindow):
         self.menus.show_colours(colours)
 
     def show_view(self, name: str) -> None:
-        """Turn to the events or to the overview."""
+        """Turn to the events, to the overview or to the consistency of an annotation."""
         self.message.pass_by()
         focus = self.focusWidget()
         had_focus = focus is not None and self.workspace.isAncestorOf(focus)
@@ -227,8 +227,7 @@ class MainWindow(QMainWindow):
         self.exporter.choice_changed.connect(lambda: self.export_choice_changed.emit(self.exporter.choice))
 
     def _focus_table(self) -> None:
-        work = self.workspace
-        (work.events if work.view_name == EVENTS_VIEW else work.overview).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.workspace.main_part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _on_rows_copied(self, n_rows: int) -> None:
         """Tell that rows are on the clipboard, where that took a while."""

@@ -60,10 +60,11 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
     "&View": (
         Command("events", "&Events", "Ctrl+1"),
         Command("overview", "&Overview", "Ctrl+2"),
+        Command("consistency", "&Consistency", "Ctrl+3"),
         _LINE,
         Command("filters", "&Filters", "Ctrl+B"),
         Command("group", "&Group Equal Surfaces", "Ctrl+G", is_switch=True),
-        Command("own_window", "&Context in Its Own Window", "Ctrl+Shift+W", is_switch=True),
+        Command("own_window", "Context in Its Own &Window", "Ctrl+Shift+W", is_switch=True),
         _LINE,
         Command("larger", "&Larger Sentence", "Ctrl++"),
         Command("smaller", "&Smaller Sentence", "Ctrl+-"),

@@ -4,6 +4,7 @@ import os
 from dataclasses import replace
 
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.source import Source
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.names import parse_named_path, stem
 from nerinspect.io.request import LoadRequest
@@ -14,25 +15,33 @@ from nerinspect.ui.document import Document
 def current_session(document: Document) -> Session | None:
     """Describe what a document looks at; None if nothing that can be opened again."""
     study, request = document.study, document.request
-    if study is None or request is None or STANDARD_INPUT in (request.reference, *request.predictions):
+    if study is None or request is None or STANDARD_INPUT in request.paths:
         return None
     absolute = replace(
         request,
         reference=_absolute(request.reference),
         predictions=tuple(_absolute(argument) for argument in request.predictions),
+        training=_absolute(request.training) if request.training else None,
+        map_types=os.path.abspath(request.map_types) if request.map_types else "",
+        choices=tuple((os.path.abspath(path), option, value) for path, option, value in request.choices),
     )
     return Session(absolute, document.query, document.prediction, document.chosen_event, digests(study))
 
 
 def digests(study: Study) -> tuple[str, ...]:
     """Give the digests of a study's files, the reference first."""
-    sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]
-    return tuple(source.sha256 for source in sources)
+    return tuple(source.sha256 for source in sources_of(study))
+
+
+def sources_of(study: Study) -> list[Source]:
+    """List the files of a study: the reference, the predictions, the training data."""
+    training = [study.training.annotation.source] if study.training else []
+    return [study.reference.source, *(one.annotation.source for one in study.predictions), *training]
 
 
 def changed_files(study: Study, session: Session) -> list[str]:
     """Name the files that are no longer what they were in a session; none if it does not say."""
-    sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]
+    sources = sources_of(study)
     if not session.digests or len(session.digests) != len(sources):
         return []
     pairs = zip(sources, session.digests, strict=True)

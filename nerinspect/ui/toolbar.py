@@ -12,7 +12,7 @@ from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.search_field import SearchField
 
-EVENTS_VIEW, OVERVIEW = "Events", "Overview"
+EVENTS_VIEW, OVERVIEW, CONSISTENCY = "Events", "Overview", "Consistency"
 
 _NARROW = 1100
 """Width, at a font of 13, up to which words are left out."""
@@ -26,7 +26,7 @@ class Toolbar(QWidget):
     open_requested, export_requested, filters_requested
         A button was pressed.
     view_chosen : str
-        `EVENTS_VIEW` or `OVERVIEW`.
+        `EVENTS_VIEW`, `OVERVIEW` or `CONSISTENCY`.
     prediction_chosen : int
         Another prediction is to be shown.
     """
@@ -100,7 +100,7 @@ class Toolbar(QWidget):
     def _view_buttons(self) -> QHBoxLayout:
         row, group = QHBoxLayout(), QButtonGroup(self)
         row.setSpacing(0)
-        for name, keys in ((EVENTS_VIEW, "Ctrl+1"), (OVERVIEW, "Ctrl+2")):
+        for name, keys in ((EVENTS_VIEW, "Ctrl+1"), (OVERVIEW, "Ctrl+2"), (CONSISTENCY, "Ctrl+3")):
             button = _button(name, f"Show the {name.lower()} ({keys})")
             button.setCheckable(True)
             group.addButton(button)

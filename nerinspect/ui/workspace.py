@@ -17,10 +17,11 @@ from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.panels.details_panel import DetailsPanel
 from nerinspect.ui.panels.events_panel import EventsPanel
-from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.toolbar import CONSISTENCY, EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.widgets.chip_row import ChipRow
 
 if TYPE_CHECKING:
+    from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
     from nerinspect.ui.overview.overview_panel import OverviewPanel
 
 
@@ -51,6 +52,7 @@ class Workspace(QStackedWidget):
         self.events, self.context, self.details = EventsPanel(), ContextPanel(), DetailsPanel()
         self.chips = ChipRow()
         self._overview: OverviewPanel | None = None
+        self._consistency: ConsistencyPanel | None = None
         for key in ("system", "run"):  # one prediction is on show at a time
             self.events.columns.set_usual(key, False)
         self._event_timer = QTimer(self, singleShot=True, interval=0)
@@ -58,31 +60,48 @@ class Workspace(QStackedWidget):
         self._connect()
 
     def show_view(self, name: str) -> None:
-        """Turn to the events or to the overview."""
-        self.setCurrentWidget(self.arrangement if name == EVENTS_VIEW else self.overview)
+        """Turn to the events, to the overview or to the consistency of an annotation."""
+        if name == CONSISTENCY:
+            self.setCurrentWidget(self.consistency)
+        else:
+            self.setCurrentWidget(self.arrangement if name == EVENTS_VIEW else self.overview)
 
     @property
     def view_name(self) -> str:
         """The view on show."""
-        return EVENTS_VIEW if self.currentIndex() == 0 else OVERVIEW
+        if self.currentIndex() == 0:
+            return EVENTS_VIEW
+        return CONSISTENCY if self.currentWidget() is self._consistency else OVERVIEW
+
+    @property
+    def main_part(self) -> QWidget:
+        """What the view on show is about, and what gets the focus with it."""
+        return {EVENTS_VIEW: self.events, CONSISTENCY: self._consistency}.get(self.view_name) or self.overview
 
     @property
     def overview(self) -> "OverviewPanel":
         """The overview; it is made when it is first asked for."""
         return self._overview or self._make_overview()
 
+    @property
+    def consistency(self) -> "ConsistencyPanel":
+        """The consistency of an annotation; it is made when it is first asked for."""
+        return self._consistency or self._make_consistency()
+
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self.events.shutdown()
-        if self._overview:
-            self._overview.shutdown()
+        for page in (self._overview, self._consistency):
+            if page:
+                page.shutdown()
 
     @property
     def regions(self) -> list[QWidget]:
         """The parts that can have the focus, in its order."""
         chips = [self.chips] if self.chips.texts else []
-        overview = [self._overview] if self._overview else []
-        return [*chips, self.events.view, self.context.view, self.details, *overview, *self.filters.panels]
+        pages: list[QWidget] = [self._overview] if self._overview else []
+        pages += self._consistency.regions if self._consistency else []
+        return [*chips, self.events.view, self.context.view, self.details, *pages, *self.filters.panels]
 
     def remove_last_chip(self) -> None:
         """Take back the term added last."""
@@ -136,6 +155,42 @@ class Workspace(QStackedWidget):
         self._show_overview()
         return overview
 
+    def _make_consistency(self) -> "ConsistencyPanel":
+        from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel  # the window shows sooner without it
+
+        self._consistency = page = ConsistencyPanel()
+        self.addWidget(page)
+        thin_scroll_bars(page)
+        page.place_opened.connect(self._on_place_opened)
+        page.query_requested.connect(self.open_door)
+        page.message_requested.connect(self.message_requested)
+        page.warning_requested.connect(self.warning_requested)
+        self._show_consistency()
+        return page
+
+    def _show_consistency(self) -> None:
+        """Show the study on the consistency page, if that was ever asked for."""
+        study, request = self._document.study, self._document.request
+        if self._consistency and study is not None and request is not None:
+            self._consistency.show_study(study, request, self._document.prediction)
+
+    def _on_place_opened(self, sentence: int, start: int, end: int) -> None:
+        """Go to the event at a place; say so where there is none."""
+        from nerinspect.ui.consistency.place_context import event_at
+
+        study = self._document.study
+        assert study is not None, "a place of it was chosen"
+        event = event_at(study, self._document.prediction, sentence, start, end) if study.predictions else None
+        if event is None:
+            self.message_requested.emit(
+                "No event stands there: neither side marks it."
+                if study.predictions
+                else "There is no prediction: open one with this reference to see events."
+            )
+            return
+        self.go_to_event(event)
+        self.door_opened.emit()
+
     def _show_overview(self) -> None:
         """Show the study in the overview, if it was ever asked for."""
         study, request = self._document.study, self._document.request
@@ -176,10 +231,13 @@ class Workspace(QStackedWidget):
         self.details.show_event(study, None)
         self.events.show_events(study, self._document.all_events())
         self._show_overview()
+        self._show_consistency()
 
     def _on_prediction_changed(self) -> None:
         if self._overview:
             self._overview.show_prediction(self._document.prediction)
+        if self._consistency:
+            self._consistency.show_prediction(self._document.prediction)
 
     def _on_events_changed(self) -> None:
         document, selection = self._document, self._document.selection

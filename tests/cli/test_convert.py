@@ -7,20 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
-
-from nerinspect.cli import main
-from nerinspect.cli.convert import convert
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]
-
-
-@pytest.fixture(autouse=True)
-def registered() -> None:
-    assert isinstance(main.nerinspect, click.Group)
-    main.nerinspect.add_command(convert)
 
 
 def test_a_file_is_written_in_another_encoding(command: RunCommand, make_file: MakeFile) -> None:

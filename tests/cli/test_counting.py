@@ -5,14 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 from click.testing import CliRunner
 from seqscore.scripts.seqscore import count as their_count
 from seqscore.scripts.seqscore import summarize as their_summarize
-
-from nerinspect.cli import main
-from nerinspect.cli.counting import count, summarize
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]
@@ -20,13 +16,6 @@ MakeFile = Callable[..., str]
 PREDICTION = "wnut17/submissions/mic-cis.txt"
 REAL = [("conll02-nl/ned.testa", "none"), ("masakhaner2-ewe/test.txt", "none"), (PREDICTION, "conlleval"),
         (PREDICTION, "discard")]  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def registered() -> None:
-    assert isinstance(main.nerinspect, click.Group)
-    main.nerinspect.add_command(count)
-    main.nerinspect.add_command(summarize)
 
 
 @pytest.fixture

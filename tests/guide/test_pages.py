@@ -23,9 +23,12 @@ from nerinspect.query.fields import NAMED_FIELDS
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.results.confusion_table import CONFUSION_COLUMNS
+from nerinspect.results.consistency_table import CONSISTENCY_COLUMNS
 from nerinspect.results.error_groups import ERROR_COLUMNS
 from nerinspect.results.events_table import EVENT_COLUMNS, events_table
+from nerinspect.results.mention_counts import COUNT_COLUMNS
 from nerinspect.results.score_table import SCORE_COLUMNS
+from nerinspect.results.summary import SUMMARY_COLUMNS
 from nerinspect.ui.resources import sample_request
 
 PAGES = {page.key: page for page in read_pages({"keys": ""})}
@@ -37,7 +40,18 @@ LINKS = [
 ]
 PICTURES = sorted({name for text in TEXTS.values() for name in re.findall(r"\]\(([\w-]+\.png)\)", text)})
 FOLDER = files("nerinspect.guide")
-ALL_COLUMNS = dict.fromkeys([*EVENT_COLUMNS, *SCORE_COLUMNS, *CONFUSION_COLUMNS, *ERROR_COLUMNS, *VALIDATION_COLUMNS])
+ALL_COLUMNS = dict.fromkeys(
+    [
+        *EVENT_COLUMNS,
+        *SCORE_COLUMNS,
+        *CONFUSION_COLUMNS,
+        *ERROR_COLUMNS,
+        *VALIDATION_COLUMNS,
+        *COUNT_COLUMNS,
+        *SUMMARY_COLUMNS,
+        *CONSISTENCY_COLUMNS,
+    ]
+)
 
 
 def rows_of(page: str, n_cells: int) -> list[list[str]]:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from pathlib import PurePath
 
+import numpy as np
+
 from nerinspect.errors import CommandError
 from nerinspect.io.content import Content
 from nerinspect.io.formats.conll_columns import Columns, read_conll
-from nerinspect.io.formats.reader import FALLBACK, POSSIBLE, Guess
+from nerinspect.io.formats.reader import FALLBACK, Guess
 from nerinspect.io.label_edit import edited_bytes
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
@@ -25,7 +27,7 @@ class ConllReader:
         """Take any text: what no other format claims are lines with fields."""
         suffix = PurePath(path.removesuffix(".gz")).suffix.casefold()
         if suffix in self.suffixes:
-            return Guess(POSSIBLE, f"by its ending {suffix}")
+            return Guess(FALLBACK, f"by its ending {suffix}")
         return Guess(FALLBACK, "lines with fields")
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
@@ -49,7 +51,8 @@ class ConllReader:
         """Write labels back; every other byte stays."""
         text = raw.text
         assert text is not None, "labels alone have no token positions of their own"
-        by_line = {line: label for position, label in labels.items() if (line := text.line_of(position)) is not None}
+        lines = text.lines_of(np.fromiter(labels, dtype=np.int64, count=len(labels))).tolist()
+        by_line = dict(zip(lines, labels.values(), strict=True))
         content, column = raw.content, raw.options.label_columns[0]
         return edited_bytes(content.original, content.text_encoding, column, raw.separator == "tab", by_line)
 
