@@ -95,6 +95,8 @@ class ItemWriter:
         return item
 
     def with_types(self, item: Json, types: Sequence[str]) -> Json:
-        """Leave these of several types."""
+        """Write one with other types."""
+        if isinstance(item, list):
+            return [*item[:2], types[0], *item[3:]]
         name = next(name for name in _TYPES if name in item)
-        return {**item, name: list(types)}
+        return {**item, name: list(types) if isinstance(item[name], list) else types[0]}

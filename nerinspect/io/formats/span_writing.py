@@ -18,7 +18,8 @@ _Key: TypeAlias = tuple[int, int, str]
 def rewritten(file: SpanFile, path: str, options: ReadOptions, mentions: Mentions) -> str:
     """Give the text of a file with other mentions.
 
-    Spans that were left out on reading stay as they are; relations that lose an argument go.
+    Spans that were left out on reading stay as they are. A mention that changes nothing but its type keeps its element
+    and its relations; relations that lose an argument go.
 
     Parameters
     ----------
@@ -45,17 +46,18 @@ def rewritten(file: SpanFile, path: str, options: ReadOptions, mentions: Mention
     for number, record in enumerate(file.records):
         of_spans = found.laid.mention_of_span[span : span + len(record.spans)].tolist()
         span += len(record.spans)
-        stays = [mention < 0 or before[mention] in kept for mention in of_spans]
-        if all(stays) and number not in added:
+        new = added.get(number, [])
+        types = _types_after(record, [before[mention] if mention >= 0 else None for mention in of_spans], kept, new)
+        if not new and types == [one.type for one in record.spans]:
             continue
-        new = [_new_item(file, record, found, key) for key in added.get(number, [])]
         lists: dict[Steps, dict[int, str]] = defaultdict(dict)
-        lists[record.list_path] |= _changed_items(file, record, stays)
+        lists[record.list_path] |= _changed_items(file, record, types)
         for relation in record.relations:
-            if not all(stays[end] for end in (relation.head, relation.tail) if end >= 0):
+            if not all(types[end] for end in (relation.head, relation.tail) if end >= 0):
                 lists[record.relation_path][relation.item] = ""
+        written = [_new_item(file, record, found, key) for key in new]
         for steps, items in lists.items():
-            own = new if steps == record.list_path else []
+            own = written if steps == record.list_path else []
             changes.append(_changed_list(path, file, record, steps, items, own))
     return replaced(file.text, changes)
 
@@ -84,17 +86,29 @@ def _new_item(file: SpanFile, record: SpanRecord, found: LaidRecords, key: _Key)
     return written_like(file.new_item(record, start, end, key[2], surface), file.text, _place(file, record))
 
 
-def _changed_items(file: SpanFile, record: SpanRecord, stays: list[bool]) -> dict[int, str]:
-    """Write anew the elements that lose a type; one that loses all becomes empty."""
+def _types_after(record: SpanRecord, keys: list[_Key | None], kept: set[_Key], new: list[_Key]) -> list[str | None]:
+    """Give each span its type, None if it goes; a new mention of the extent of one that goes takes its place."""
+    types: list[str | None] = []
+    for span, key in zip(record.spans, keys, strict=True):
+        heir = next((one for one in new if key is not None and key not in kept and one[:2] == key[:2]), None)
+        if heir is not None:
+            new.remove(heir)
+            types.append(heir[2])
+        else:
+            types.append(span.type if key is None or key in kept else None)
+    return types
+
+
+def _changed_items(file: SpanFile, record: SpanRecord, types: list[str | None]) -> dict[int, str]:
+    """Write anew the elements whose types change; one that loses all becomes empty."""
     place = _place(file, record)
     types_of: dict[int, list[str]] = defaultdict(list)
-    changed = {span.item for span, is_kept in zip(record.spans, stays, strict=True) if not is_kept}
-    for span, is_kept in zip(record.spans, stays, strict=True):
-        types_of[span.item] += [span.type] if is_kept else []
-    if not changed:
+    for span, type_name in zip(record.spans, types, strict=True):
+        types_of[span.item] += [type_name] if type_name else []
+    changed = {span.item for span, name in zip(record.spans, types, strict=True) if name != span.type}
+    listed = place_of(file.text, place, record.list_path) if changed else None
+    if listed is None:
         return {}
-    listed = place_of(file.text, place, record.list_path)
-    assert listed is not None, "the spans were read from it"
     written = {}
     for item in changed:
         value = file.with_types(listed.value[item], types_of[item]) if types_of[item] else None

@@ -330,7 +330,10 @@ def test_the_same_mentions_leave_every_byte(text: str) -> None:
     [
         (DOCCANO, [(2, 3, "MISC")], '[[0, 2, "ORG"], [11, 17, "MISC"]]', '[[11, 17, "MISC"]]'),
         (DOCCANO, [], '[[0, 2, "ORG"], [11, 17, "MISC"]]', "[]"),
-        (DOCCANO, [(0, 1, "A"), (2, 3, "MISC")], '[0, 2, "ORG"], [11, 17, "MISC"]', '[11, 17, "MISC"], [0, 2, "A"]'),
+        (DOCCANO, [(0, 1, "A"), (2, 3, "MISC")], '"ORG"', '"A"'),
+        (PRODIGY, [(0, 1, "A")], '"label":"ORG"}],"answer":"accept"', '"label":"A"}],"answer":"accept"'),
+        (DOCCANO_RELATIONS, [(0, 1, "A"), (2, 3, "PER")], '31, "label": "PER"', '31, "label": "A"'),
+        (DOCCANO, [(1, 2, "A"), (2, 3, "MISC")], '[0, 2, "ORG"], [11, 17, "MISC"]', '[11, 17, "MISC"], [3, 10, "A"]'),
         (DOCCANO, [(0, 1, "ORG"), (2, 3, "MISC"), (5, 7, "PER")], "[],", '[[0, 15, "PER"]],'),
         (
             DOCCANO_RELATIONS,
