@@ -1,6 +1,6 @@
 """The sources of a study whose labels may be repaired, and the work of trying every repair of one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nerinspect.analysis.repair_effects import RepairEffects, repair_effects
 from nerinspect.analysis.repair_readings import NamedReading, RepairReadings, repair_readings
@@ -118,6 +118,31 @@ def _other_side(study: Study, source: LabelledSource, prediction: int) -> NamedR
     if source.role == "reference" and study.predictions:
         return NamedReading(prediction_name(study, prediction), study.predictions[prediction].annotation)
     return None
+
+
+def with_repair(request: LoadRequest, path: str, role: str, method: str) -> LoadRequest:
+    """Ask for the same files with another repair of one source.
+
+    Parameters
+    ----------
+    request : LoadRequest
+        How the files were loaded.
+    path, role : str
+        The source.
+    method : str
+        Its repair.
+
+    Returns
+    -------
+    LoadRequest
+        With a choice for this file alone; in a merged file, which is reference and predictions at once, with a choice
+        for all sources of the role.
+    """
+    others = tuple(choice for choice in request.choices if choice[:2] != (path, "repair"))
+    if len(request.label_columns) == 1:
+        return replace(request, choices=(*others, (path, "repair", method)))
+    chosen = {"repair_reference" if role == "reference" else "repair": method}
+    return replace(request, choices=others, **chosen)  # type: ignore[arg-type]  # mypy looks at every field
 
 
 def how_read(source: LabelledSource) -> str:

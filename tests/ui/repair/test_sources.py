@@ -1,7 +1,10 @@
+from pathlib import Path
+
 from nerinspect.analysis.study import Study
+from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import no_checkpoint
-from nerinspect.ui.repair.sources import how_read, labelled_sources, try_repairs
+from nerinspect.ui.repair.sources import how_read, labelled_sources, try_repairs, with_repair
 
 
 def test_predictions_come_before_the_reference_with_what_is_invalid_in_them(study: Study) -> None:
@@ -32,3 +35,19 @@ def test_a_reference_is_tried_against_the_prediction_on_show(study: Study, reque
     assert tally.overall.predicted == len(study.predictions[1].mentions)
     assert tried.readings is not None
     assert [reading.name for reading in tried.readings.readings][-1] == "plain"
+
+
+def test_another_repair_is_asked_for_one_file_alone(study: Study, request_: LoadRequest) -> None:
+    path = study.predictions[0].annotation.source.path
+    again = with_repair(with_repair(request_, path, "prediction", "conlleval"), path, "prediction", "discard")
+    assert again.choices == ((path, "repair", "discard"),)
+    methods = [prediction.annotation.repair.method for prediction in load_study(again).predictions]
+    assert methods == ["discard", "conlleval"]
+
+
+def test_in_a_merged_file_the_role_says_whose_labels_are_repaired(tmp_path: Path) -> None:
+    path = tmp_path / "merged.conll"
+    path.write_text("Ulm I-LOC I-LOC\n", encoding="utf-8")
+    request = LoadRequest(str(path), (), "BIO", repair="conlleval", repair_reference="conlleval", label_columns=(1, 2))
+    study = load_study(with_repair(request, str(path), "prediction", "discard"))
+    assert (len(study.reference.mentions), len(study.predictions[0].mentions)) == (1, 0)
