@@ -67,3 +67,10 @@ def test_repairs_are_those_of_the_encoding(make_written: MakeWritten, encoding: 
 def test_spans_have_no_labels(make_study_from: Callable[..., Study]) -> None:
     study = make_study_from("Ulm/B-LOC/O")
     assert WrittenLabels.of(study.text, study.reference) is None
+
+
+def test_where_a_repair_changes_only_the_label_before_both_are_written(make_written: MakeWritten) -> None:
+    written = make_written("in/O Ulm/B-LOC now/O", encoding="BIOES")
+    row = written.transition(0)
+    assert (row.token, row.previous, row.label) == ("now", "B-LOC", "O")
+    assert dict(zip(written.repairs, row.after, strict=True)) == {"conlleval": "S-LOC O", "discard": "O O"}

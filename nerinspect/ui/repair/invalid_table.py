@@ -9,36 +9,38 @@ from nerinspect.glossary import meaning
 from nerinspect.ui.repair.place_model import PlaceCell, PlaceColumn, PlaceModel
 from nerinspect.ui.repair.place_table import PlaceTable
 
-_BEFORE: Final = (
+_PLACES: Final = (
     PlaceColumn("Line", meaning("transition_place"), "99,999", is_number=True),
     PlaceColumn("Doc", meaning("document"), "999", is_number=True),
     PlaceColumn("Sent", meaning("sentence"), "99,999", is_number=True),
-    PlaceColumn("Token", meaning("transition_place"), is_stretched=True),
-    PlaceColumn("Previous", meaning("previous_label"), "sentence start", is_label=True),
-    PlaceColumn("Label", meaning("invalid_label"), "B-PERS", is_label=True),
+    PlaceColumn("Token", meaning("transition_place"), "Authority Bo"),
+    PlaceColumn("Previous", meaning("previous_label"), "sentence sta", is_label=True),
 )
 _PROBLEM: Final = PlaceColumn("Problem", meaning("problem"), is_stretched=True)
 _NO_LINE: Final = "–"
 
 
-def repair_column(method: str) -> PlaceColumn:
-    """Head the labels that a repair gives."""
-    return PlaceColumn(method, meaning(f"repair_{method}"), "B-PERS", is_label=True)
+def invalid_columns(written: WrittenLabels | None) -> tuple[PlaceColumn, ...]:
+    """Head the transitions; where sentences can end inside a mention, labels need more room."""
+    closes = written is not None and written.dialect.closes_mentions
+    label = PlaceColumn("Label", meaning("invalid_label"), "sentence en" if closes else "B-PERS", is_label=True)
+    after = "B-PER B-PER" if closes else "B-PERS"
+    repairs = written.repairs if written else ()
+    columns = (PlaceColumn(method, meaning(f"repair_{method}"), after, is_label=True) for method in repairs)
+    return (*_PLACES, label, *columns, _PROBLEM)
 
 
 class InvalidModel(PlaceModel):
     """Hold the invalid transitions of one source in file order."""
 
     def __init__(self) -> None:
-        super().__init__((*_BEFORE, _PROBLEM))
+        super().__init__(invalid_columns(None))
         self._written: WrittenLabels | None = None
 
     def show_labels(self, written: WrittenLabels | None) -> None:
         """Replace all rows; None empties the table."""
         self._written = written
-        repairs = written.repairs if written else ()
-        n_rows = len(written.invalid) if written else 0
-        self._reset(n_rows, (*_BEFORE, *(repair_column(method) for method in repairs), _PROBLEM))
+        self._reset(len(written.invalid) if written else 0, invalid_columns(written))
 
     def position(self, row: int) -> int:
         """Give the token whose label may not follow."""

@@ -105,7 +105,7 @@ class RepairPage(QWidget):
         for splitter in (self._tables, self._halves):
             splitter.setChildrenCollapsible(False)
             splitter.setHandleWidth(gap)
-        for splitter, shares in ((self._tables, (4, 5)), (self._halves, (3, 2))):
+        for splitter, shares in ((self._tables, (1, 1)), (self._halves, (3, 2))):
             for place, share in enumerate(shares):
                 splitter.setStretchFactor(place, share)
         rows.addWidget(self._halves, 1)

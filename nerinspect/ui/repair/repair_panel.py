@@ -68,6 +68,12 @@ class RepairPanel(QWidget):
         self._build_ui()
         self._connect()
 
+    @property
+    def regions(self) -> list[QWidget]:
+        """The parts that can have the focus, in its order."""
+        page = self._page
+        return [self._chooser, page.choices, page.invalid, page.differing, page.view]
+
     def show_study(self, study: Study | None, request: LoadRequest, prediction: int = 0) -> None:
         """Show another study, at once or when the page is next shown; the source chosen before stays chosen.
 
