@@ -48,6 +48,7 @@ class Commands(QObject):
             "open": window.opener.ask,
             "sample": window.opener.open_sample,
             "reload": window.opener.reload,
+            "files": self._show_files,
             "export": window.export,
             "close": window.close,
             "quit": window.quit_requested.emit,
@@ -72,6 +73,15 @@ class Commands(QObject):
             "keys": self._show_keys,
             "about": partial(QMessageBox.about, window, "About nerinspect", _ABOUT),
         }
+
+    def _show_files(self) -> None:
+        from nerinspect.ui.dialogs.files_dialog import FilesDialog  # not needed before it is asked for
+
+        study = self._window.document.study
+        if study is None:
+            self._window.message.tell("Nothing is open yet.")
+        else:
+            FilesDialog(study, self._window).exec()
 
     def _connect_switches(self) -> None:
         """Let commands that are on or off show how it is, whoever turned it."""

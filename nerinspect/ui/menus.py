@@ -43,6 +43,7 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("recent", "Open &Recent"),
         Command("sample", "Open the &Sample"),
         Command("reload", "&Reload", "F5"),
+        Command("files", "&How the Files Were Read…", "Ctrl+I"),
         _LINE,
         Command("export", "&Export…", "Ctrl+E"),
         _LINE,
