@@ -13,7 +13,7 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import CommandError, JsonShapeError, counted
 from nerinspect.io.content import Content
-from nerinspect.io.formats.json_records import Json, Place, excerpt, first_records, read_records, well_formed
+from nerinspect.io.formats.json_records import Json, Steps, excerpt, first_records, read_records, well_formed
 from nerinspect.io.formats.reader import CERTAIN, Guess
 from nerinspect.io.formats.span_items import ItemWriter, read_item
 from nerinspect.io.formats.span_records import FoundRelation, FoundSpan, SpanFile, SpanRecord, raw_file
@@ -21,7 +21,7 @@ from nerinspect.io.formats.span_writing import rewritten
 from nerinspect.io.label_edit import edited_text
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
-from nerinspect.progress import Checkpoint
+from nerinspect.progress import Checkpoint, no_checkpoint
 
 _TEXT_FIELDS: Final = ("text", "data", "sentence", "content")
 _SPAN_FIELDS: Final = ("spans", "label", "labels", "entities", "annotations")
@@ -30,11 +30,17 @@ _LEFT_OUT: Final = ("reject", "ignore")
 _SHAPE: Final = 'write {"text": "…", "label": [[start, end, "TYPE"], …]} in each line'
 
 
-class _Fields(NamedTuple):
-    """The names by which a file calls the text and the list of spans; empty for any usual one."""
+_RECORDS_BETWEEN_CHECKPOINTS: Final = 2000
+_CHARACTERS_OF_TOKEN: Final = 6
+"""About as many of a file stand for a token."""
 
-    text: str
-    spans: str
+
+class _Parts(NamedTuple):
+    """The object that holds the fields of a record, its text if it has one, and what leads to the object."""
+
+    body: dict[str, Json]
+    text: str | None
+    steps: Steps
 
 
 class JsonlSpansReader:
@@ -52,7 +58,7 @@ class JsonlSpansReader:
         if not records and _LONG_RECORD.match(text):
             return Guess(CERTAIN, "by content: a long record with text")
         for record in records:
-            body, own_text = _parts(record, "")
+            body, own_text, _ = _parts(record, "")
             field = next((name for name in _SPAN_FIELDS if _is_span_list(body.get(name))), None)
             words = body.get("tokens") or [{}]
             if own_text is None or field is None or "annotation_id" in body or not isinstance(words[0], dict):
@@ -68,7 +74,8 @@ class JsonlSpansReader:
         """Read texts and mentions."""
         if options.key is not None:
             raise CommandError(f"{content.path} holds no lists; leave out #{options.key}")
-        return raw_file(content, self.name, _parse(content.path, content.data.decode(), options), options)
+        file = _parse(content.path, content.data.decode(), options, checkpoint)
+        return raw_file(content, self.name, file, options)
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
         """Write mentions back; records whose mentions stay keep every byte."""
@@ -80,93 +87,90 @@ class JsonlSpansReader:
         return edited_text(content.original, content.text_encoding, edit)
 
 
-def _parse(path: str, text: str, options: ReadOptions) -> SpanFile:
+def _parse(path: str, text: str, options: ReadOptions, checkpoint: Checkpoint = no_checkpoint) -> SpanFile:
     places, lines = read_records(path, text)
-    fields, notes = _chosen_fields(places, options)
+    parts = [_parts(place.value, options.token_field) for place in places]
+    field, notes = _span_field(path, [one.body for one in parts], options.label_field)
     records, left_out = [], []
     n_bare = 0
-    for number, (place, line) in enumerate(zip(places, lines, strict=True), start=1):
-        body, _ = _parts(place.value, fields.text)
-        if body.get("answer") in _LEFT_OUT:
-            left_out.append(f"record {number:,}, {body['answer']}")
+    for number, (part, place, line) in enumerate(zip(parts, places, lines, strict=True), start=1):
+        if part.body.get("answer") in _LEFT_OUT:
+            left_out.append(f"record {number:,}, {part.body['answer']}")
             continue
-        record = _record(path, number, line, place.value, fields)
-        n_bare += isinstance(body.get("tokens"), list) and record.tokens is None
-        records.append(record)
+        if part.text is None:
+            name = options.token_field or "text"
+            raise JsonShapeError(path, f"record {number:,} has no {name}: {excerpt(place.value)}", _SHAPE, line)
+        records.append(_record(path, number, line, part, field))
+        n_bare += isinstance(part.body.get("tokens"), list) and records[-1].tokens is None
+        if not number % _RECORDS_BETWEEN_CHECKPOINTS:
+            checkpoint(place.end // _CHARACTERS_OF_TOKEN, len(text) // _CHARACTERS_OF_TOKEN)
     if left_out:
         notes.append(
             f"{counted(len(left_out), 'record')} left out whose answer is reject or ignore; the first: {left_out[0]}"
         )
     if n_bare:
         notes.append(f"{counted(n_bare, 'record')} with tokens that have no positions: the text is cut by rule")
-    items = [item for place in places for item in _items(place.value, fields)]
-    writer = ItemWriter(items, as_objects=fields.spans == "spans")
+    items = [item for one in parts for item in _listed(one.body, field)]
+    writer = ItemWriter(items, as_objects=field == "spans")
     return SpanFile(text, places, records, tuple(notes), writer.new_item, writer.with_types)
 
 
-def _parts(record: Json, text_field: str) -> tuple[dict[str, Json], str | None]:
-    """Give the object that holds the fields of a record, and its text if it has one."""
+def _parts(record: Json, text_field: str) -> _Parts:
     if isinstance(record, list) and len(record) == 2 and isinstance(record[0], str) and isinstance(record[1], dict):
-        return record[1], record[0]
+        return _Parts(record[1], record[0], (1,))
     if not isinstance(record, dict):
-        return {}, None
+        return _Parts({}, None, ())
     names = (text_field,) if text_field else _TEXT_FIELDS
-    return record, next((record[name] for name in names if isinstance(record.get(name), str)), None)
+    return _Parts(record, next((record[name] for name in names if isinstance(record.get(name), str)), None), ())
 
 
-def _chosen_fields(places: Sequence[Place], options: ReadOptions) -> tuple[_Fields, list[str]]:
+def _span_field(path: str, bodies: Sequence[dict[str, Json]], wanted: str) -> tuple[str, list[str]]:
     """Choose the field of the spans: the first usual one that holds some, else the first that holds a list."""
-    if options.label_field:
-        return _Fields(options.token_field, options.label_field), []
-    bodies = [_parts(place.value, options.token_field)[0] for place in places]
+    if wanted:
+        if not any(wanted in body for body in bodies):
+            raise JsonShapeError(path, f"no record has a field called {wanted}", "name another with --label-field")
+        return wanted, []
     with_spans = [name for name in _SPAN_FIELDS if any(body.get(name) and _is_span_list(body[name]) for body in bodies)]
     with_lists = [name for name in _SPAN_FIELDS if any(isinstance(body.get(name), list) for body in bodies)]
     chosen = [*with_spans, *with_lists, "label"][0]
-    notes = []
-    if len(with_spans) > 1:
-        others = " and ".join(with_spans[1:])
-        notes.append(f"spans are those of {chosen}, not of {others}; --label-field names another")
-    return _Fields(options.token_field, chosen), notes
+    others = " and ".join(with_spans[1:])
+    return chosen, [f"spans are those of {chosen}, not of {others}; --label-field names another"] if others else []
 
 
 def _is_span_list(value: Json) -> bool:
     return isinstance(value, list) and (not value or read_item(value[0]) is not None)
 
 
-def _items(record: Json, fields: _Fields) -> list[Json]:
-    items = _parts(record, fields.text)[0].get(fields.spans)
+def _listed(body: dict[str, Json], field: str) -> list[Json]:
+    items = body.get(field)
     return items if isinstance(items, list) else []
 
 
-def _record(path: str, number: int, line: int, value: Json, fields: _Fields) -> SpanRecord:
-    body, text = _parts(value, fields.text)
-    if text is None:
-        name = fields.text or "text"
-        raise JsonShapeError(path, f"record {number:,} has no {name}: {excerpt(value)}", _SHAPE, line)
-    listed = body.get(fields.spans)
+def _record(path: str, number: int, line: int, part: _Parts, field: str) -> SpanRecord:
+    body = part.body
+    listed = body.get(field)
     if listed is not None and not isinstance(listed, list):
-        problem = f"record {number:,}: {fields.spans} is no list of spans: {excerpt(listed)}"
+        problem = f"record {number:,}: {field} is no list of spans: {excerpt(listed)}"
         raise JsonShapeError(path, problem, "name the field of the spans with --label-field", line)
     spans: list[FoundSpan] = []
     by_key: dict[object, int] = {}
     for place, listed_item in enumerate(listed or []):
         item = read_item(listed_item)
         if item is None:
-            problem = f"record {number:,}: this in {fields.spans} is no span: {excerpt(listed_item)}"
+            problem = f"record {number:,}: this in {field} is no span: {excerpt(listed_item)}"
             raise JsonShapeError(path, problem, _SHAPE, line)
         by_key.setdefault((item.start, item.end), len(spans))
         by_key.setdefault(item.key, len(spans))
         spans += [FoundSpan(item.start, item.end, name, place, item.surface) for name in item.types]
     name = body.get("id", "")
-    inside = (1,) if isinstance(value, list) else ()
     return SpanRecord(
         number,
         line,
-        text,
+        part.text or "",
         spans,
         list(_relations(body.get("relations"), by_key)),
-        (*inside, fields.spans),
-        (*inside, "relations"),
+        (*part.steps, field),
+        (*part.steps, "relations"),
         well_formed(str(name)) if isinstance(name, str | int) else "",
         _tokens(body.get("tokens")),
     )

@@ -15,7 +15,7 @@ from nerinspect.io.formats.jsonl_spans import READER
 from nerinspect.io.mention_order import distinct_mentions
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
-from nerinspect.progress import no_checkpoint
+from nerinspect.progress import Cancelled, no_checkpoint
 
 MakeFile = Callable[..., str]
 Span = tuple[int, int, str]
@@ -233,6 +233,19 @@ def test_the_field_of_the_spans_can_be_named() -> None:
     assert found(read(text)) == [("Ana", "A")]
     assert read(text).notes == ("spans are those of label, not of entities; --label-field names another",)
     assert found(read(text, label_field="entities")) == [("Bo", "B")]
+
+
+def test_a_field_that_no_record_has_is_told() -> None:
+    with pytest.raises(JsonShapeError, match="no record has a field called foo"):
+        read(DOCCANO, label_field="foo")
+
+
+def test_long_work_can_be_cancelled() -> None:
+    def cancel(done: int, total: int) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        READER.read(content(record("Ana", [0, 3, "A"]) * 3000), ReadOptions(), cancel)
 
 
 def test_the_field_of_the_text_can_be_named() -> None:
