@@ -1,0 +1,106 @@
+"""The format `webanno`: WebAnno TSV 3, as WebAnno and INCEpTION export it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.relations import Relations
+from nerinspect.corpus.text import Text
+from nerinspect.corpus.token_column import TokenColumn
+from nerinspect.errors import CommandError
+from nerinspect.io.content import Content
+from nerinspect.io.formats.reader import CERTAIN, Guess, Reader
+from nerinspect.io.formats.webanno_document import Document, read_document
+from nerinspect.io.formats.webanno_layers import FORMAT
+from nerinspect.io.formats.webanno_rows import sentence_names
+from nerinspect.io.formats.webanno_spans import linking_columns, relations
+from nerinspect.io.formats.webanno_writing import rewritten
+from nerinspect.io.raw import RawFile
+from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.span_relations import lay_relations
+from nerinspect.progress import Checkpoint
+
+
+class WebannoReader(Reader):
+    """A row for each token, and in it the annotations of one layer or several."""
+
+    name = "webanno"
+    title = "WebAnno TSV 3"
+    suffixes = (".tsv",)
+    takes = "text"
+
+    def guess(self, path: str, head: bytes) -> Guess | None:
+        """Look at the first line."""
+        if not head.startswith(FORMAT.encode()):
+            return None
+        first = head.partition(b"\n")[0].decode(errors="replace")[: len(FORMAT) + 4]
+        return Guess(CERTAIN, f"by content: {first}")
+
+    def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
+        """Read tokens, and the mentions and relations of one layer."""
+        if options.key is not None:
+            raise CommandError(f"{content.path} holds no lists; leave out #{options.key}")
+        document = read_document(content, options, options.others, checkpoint)
+        found, relation_notes = _relations(document)
+        offsets = document.joined.offsets
+        return RawFile(
+            content,
+            self.name,
+            _text(content, document),
+            mentions=document.laid.mentions,
+            options=options,
+            notes=(*_choice(document), *document.notes, *relation_notes),
+            separator="tab",
+            others=tuple(_others(document)) if options.others else (),
+            relations=found,
+            offsets=None if offsets is None else offsets[document.tokens],
+        )
+
+    def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
+        """Write mentions back: only their cells change."""
+        return rewritten(raw.content, read_document(raw.content, raw.options, all_columns=True), mentions)
+
+
+def _text(content: Content, document: Document) -> Text:
+    rows, text = document.rows, document.laid.text
+    lines = rows.line[rows.token_rows]
+    heads = document.tokens[text.sentence_start[:-1]]
+    names = sentence_names(content.data, lines[rows.sentence_start])
+    given = rows.sentence_start.searchsorted(heads, side="right") - 1
+    return replace(
+        text,
+        sentence_line=lines[heads],
+        token_line=lines[document.tokens],
+        sentence_names=tuple(names[place] for place in given.tolist()) if names else (),
+    )
+
+
+def _choice(document: Document) -> Iterator[str]:
+    """Tell which layer was read, if there is a choice."""
+    chosen, read = document.chosen, linking_columns(document.layers, document.chosen.layer)
+    others = [title for layer in document.layers for _, title in layer.titles() if title != chosen.title]
+    others += [layer.short_name for layer in document.layers if layer.kind != "SP" and layer.first not in read]
+    if others:
+        yield f"mentions are those of {chosen.title}; the file also holds {', '.join(others)}"
+
+
+def _others(document: Document) -> Iterator[TokenColumn]:
+    at = document.rows.token_rows[document.tokens]
+    for layer in document.layers:
+        for column, title in layer.titles():
+            if column != document.chosen.column:
+                values, codes = document.rows.cells[column]
+                used, place = np.unique(codes[at], return_inverse=True)
+                yield TokenColumn(title, tuple(values[code] for code in used.tolist()), place.astype(np.int32))
+
+
+def _relations(document: Document) -> tuple[Relations | None, tuple[str, ...]]:
+    spans = [*document.span_of, -1]  # the last one for ends that cannot be found
+    links = relations(document.rows, document.layers, document.annotations, document.chosen.layer)
+    found = [link._replace(head=spans[link.head], tail=spans[link.tail]) for link in links]
+    return lay_relations(document.laid, found) if found else (None, ())
+
+
+READER = WebannoReader()

@@ -1,0 +1,205 @@
+"""The rows of WebAnno TSV as columns: tokens, parts of tokens, and the cells of the layers."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray, mask_from_arrow
+from nerinspect.errors import EmptyTokenError, NoTokensError, WebannoShapeError, counted, shown
+from nerinspect.io.content import Content
+from nerinspect.io.formats.conll_lines import blocks
+from nerinspect.io.formats.fields import FieldSpans, as_strings, cut_lines
+from nerinspect.io.formats.interning import Interner
+from nerinspect.io.formats.webanno_cells import plain
+from nerinspect.progress import Checkpoint
+
+_SENTENCE_NAME = re.compile(rb"^#Sentence\.id=(.*)$", re.MULTILINE)
+_OFFSETS = r"^(?P<begin>[0-9]{1,15})-(?P<end>[0-9]{1,15})$"
+_ID = r"^[0-9]+-[0-9]+(\.[0-9]+)?$"
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """The rows of a file.
+
+    Attributes
+    ----------
+    line : ndarray of int32, shape (n_rows,)
+        Physical line of each, from 1.
+    units : pyarrow.BinaryArray, shape (n_rows,)
+        What each is called, such as `1-3`, or `1-3.1` for a part of a token.
+    token : ndarray of int32, shape (n_rows,)
+        The token that each row is, or is a part of.
+    is_part : ndarray of bool, shape (n_rows,)
+        Whether it is a part of a token.
+    begin, end : ndarray of int64, shape (n_rows,)
+        Half-open position in the document, in units of UTF-16.
+    vocabulary : pyarrow.StringArray
+        Distinct tokens.
+    codes : ndarray of int32, shape (n_tokens,)
+        For each token its place among them.
+    sentence_start : ndarray of int32, shape (n_sentences,)
+        First token of each sentence.
+    cells : dict of int to (list of str, ndarray of int32)
+        For the columns asked for: the distinct cells, and for each row its place among them.
+    """
+
+    line: IntArray
+    units: pa.BinaryArray
+    token: IntArray
+    is_part: BoolArray
+    begin: AnyIntArray
+    end: AnyIntArray
+    vocabulary: pa.StringArray
+    codes: IntArray
+    sentence_start: IntArray
+    cells: dict[int, tuple[list[str], IntArray]]
+
+    @property
+    def token_rows(self) -> AnyIntArray:
+        """The row of each token."""
+        return np.flatnonzero(~self.is_part)
+
+    def unit(self, row: int) -> str:
+        """Name one row."""
+        return str(self.units[row].as_py().decode())
+
+    def cell(self, row: int, column: int) -> str:
+        """Give one cell."""
+        values, codes = self.cells[column]
+        return values[int(codes[row])]
+
+    def filled(self, column: int) -> list[int]:
+        """List the rows with something in a column."""
+        values, codes = self.cells[column]
+        is_filled = np.array([value != "_" for value in values], dtype=bool)
+        found: list[int] = np.flatnonzero(is_filled[codes]).tolist()
+        return found
+
+
+def read_rows(content: Content, n_fields: int, columns: Iterable[int], checkpoint: Checkpoint) -> Rows:
+    """Read the rows of a file.
+
+    Parameters
+    ----------
+    content : Content
+        The file.
+    n_fields : int
+        Fewest fields of a row.
+    columns : iterable of int
+        Whose cells are wanted.
+    checkpoint : Checkpoint
+        Called for each block with tokens read and tokens expected.
+
+    Returns
+    -------
+    Rows
+        With at least one token.
+
+    Raises
+    ------
+    DataError
+        At the first row that cannot be read.
+    """
+    tokens, interners = Interner(), {column: Interner() for column in columns}
+    parts: list[tuple[IntArray, BoolArray, AnyIntArray, AnyIntArray, AnyIntArray]] = []
+    units: list[pa.BinaryArray] = []
+    n_lines = n_breaks = n_tokens = n_bytes = 0
+    for block in blocks(content.data):
+        lines = cut_lines(block, by_tabs=True)
+        is_row = ~lines.is_blank & ~lines.begins_with_hash
+        rows = np.flatnonzero(is_row)
+        number = (n_lines + 1 + rows).astype(np.int32)
+        _check_fields(content.path, lines.n_fields[rows], n_fields, number)
+        names = as_strings(block, lines.column(0, rows))
+        begin, end = _offsets(content.path, names, as_strings(block, lines.column(1, rows)), number)
+        is_part = _holds_dot(block, lines.column(0, rows))
+        token_rows = rows[~is_part]
+        words = lines.column(2, token_rows)
+        if (words.start == words.end).any():
+            raise EmptyTokenError(content.path, int(number[~is_part][np.argmax(words.start == words.end)]))
+        tokens.add(as_strings(block, words))
+        for column, interner in interners.items():
+            interner.add(as_strings(block, lines.column(column, rows)))
+        parts.append((number, is_part, begin, end, n_breaks + np.cumsum(~is_row)[rows]))
+        units.append(names)
+        n_lines, n_breaks, n_tokens = n_lines + len(lines), n_breaks + int((~is_row).sum()), n_tokens + len(token_rows)
+        n_bytes += len(block)
+        checkpoint(n_tokens, n_tokens * len(content.data) // n_bytes)
+    line, is_part, begin, end, n_before = (np.concatenate(column) for column in zip(*parts, strict=True))
+    if is_part[:1].any():
+        raise WebannoShapeError(
+            content.path, "there is part of a token before the token", "mend the file", int(line[0])
+        )
+    if not n_tokens:
+        raise NoTokensError(content.path)
+    is_head = np.append(True, np.diff(n_before[~is_part]) > 0)
+    vocabulary, codes = tokens.result()
+    return Rows(
+        line,
+        pa.concat_arrays(units),
+        (np.cumsum(~is_part) - 1).astype(np.int32),
+        is_part,
+        begin,
+        end,
+        vocabulary,
+        codes,
+        np.flatnonzero(is_head).astype(np.int32),
+        {column: _texts(interner) for column, interner in interners.items()},
+    )
+
+
+def sentence_names(data: bytes, first_lines: AnyIntArray) -> tuple[str, ...]:
+    """Give what `#Sentence.id` says above the first line of each sentence; empty if nothing anywhere."""
+    found = list(_SENTENCE_NAME.finditer(data))
+    if not found:
+        return ()
+    line_ends = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == ord("\n"))
+    lines = np.searchsorted(line_ends, [match.start() for match in found]) + 1
+    names = [""] * (len(first_lines) + 1)
+    for match, place in zip(found, np.searchsorted(first_lines, lines).tolist(), strict=True):
+        names[place] = plain(match[1].decode())
+    return tuple(names[:-1])
+
+
+def _texts(interner: Interner) -> tuple[list[str], IntArray]:
+    values, codes = interner.result()
+    return values.to_pylist(), codes
+
+
+def _check_fields(path: str, n_found: IntArray, n_fields: int, number: IntArray) -> None:
+    short = np.flatnonzero(n_found < n_fields)
+    if len(short):
+        found = counted(int(n_found[short[0]]), "field")
+        problem = f"the row has {found}, but the header asks for {n_fields}"
+        raise WebannoShapeError(path, problem, "mend the row; fields are cut at TABs", int(number[short[0]]))
+
+
+def _offsets(
+    path: str, names: pa.BinaryArray, offsets: pa.BinaryArray, number: IntArray
+) -> tuple[AnyIntArray, AnyIntArray]:
+    found = pc.extract_regex(offsets.cast(pa.string()), _OFFSETS)
+    is_named = pc.match_substring_regex(names.cast(pa.string()), _ID)
+    wrong = np.flatnonzero(~mask_from_arrow(pc.and_(is_named, pc.is_valid(found))))
+    if len(wrong):
+        place = int(wrong[0])
+        given = shown(f"{names[place].as_py().decode()} {offsets[place].as_py().decode()}")
+        problem = f"a row begins with sentence-token and begin-end, such as “1-1 0-4”, not with {given}"
+        raise WebannoShapeError(path, problem, "mend the row; fields are cut at TABs", int(number[place]))
+    begin, end = (pc.struct_field(found, name).cast(pa.int64()) for name in ("begin", "end"))
+    return _integers(begin), _integers(end)
+
+
+def _integers(values: pa.Int64Array) -> AnyIntArray:
+    """Look at Arrow's long integers as they lie; `to_numpy` would import pandas first."""
+    return np.frombuffer(values.buffers()[1], dtype=np.int64, count=len(values), offset=8 * values.offset)
+
+
+def _holds_dot(block: ByteArray, spans: FieldSpans) -> BoolArray:
+    n_dots = np.append(0, np.cumsum(block == ord(".")))
+    found: BoolArray = n_dots[spans.end] > n_dots[spans.start]
+    return found
