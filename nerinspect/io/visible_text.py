@@ -88,6 +88,11 @@ def ensure_same_text(reference: VisibleText, prediction: VisibleText) -> None:
     )
 
 
+def holds_same_text(reference: RawFile, prediction: RawFile) -> bool:
+    """Tell whether two files hold the same text, blanks aside, so that mentions can be carried from one to the other."""
+    return np.array_equal(VisibleText.of(reference).data, VisibleText.of(prediction).data)
+
+
 def _around(data: ByteArray, place: int) -> str:
     """Quote some characters around a byte."""
     before = bytes(data[max(0, place - 4 * _BEFORE) : place]).decode(errors="ignore")[-_BEFORE:]

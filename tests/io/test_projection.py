@@ -14,6 +14,7 @@ from nerinspect.io.content import Content
 from nerinspect.io.mention_order import distinct_mentions
 from nerinspect.io.projection import Projection, project
 from nerinspect.io.raw import RawFile
+from nerinspect.io.visible_text import holds_same_text
 
 Span = tuple[int, int, str]
 Project = Callable[..., Projection]
@@ -127,6 +128,14 @@ def test_another_text_is_refused_at_its_first_difference(
 def test_a_difference_is_shown_with_some_characters_around_it(project_spans: Project) -> None:
     with pytest.raises(TokensDifferError, match=f"“{'é' * 12}y{'é' * 23}”, but ref:1 has “{'é' * 12}x{'é' * 23}”"):
         project_spans("é" * 50 + "x" + "é" * 50, "é" * 50 + "y" + "é" * 50)
+
+
+@pytest.mark.parametrize(("prediction", "same"), [("on e|two", True), ("one tw", False), ("one twO", False)])
+def test_it_is_known_beforehand_whether_mentions_can_be_carried(
+    make_text: Callable[..., Text], prediction: str, same: bool
+) -> None:
+    sides = [make_text([part.split(" ") for part in side.split("|")]) for side in ("one two", prediction)]
+    assert holds_same_text(file_of(sides[0], "ref"), file_of(sides[1], "pred")) is same
 
 
 # Properties
