@@ -7,8 +7,8 @@ import numpy as np
 import pyarrow as pa
 
 from nerinspect.analysis.alignment import find_events
-from nerinspect.analysis.events import EventTable
-from nerinspect.corpus.arrays import IntArray, from_arrow, spread_ranges
+from nerinspect.analysis.events import KINDS, EventTable
+from nerinspect.corpus.arrays import IntArray, from_arrow, sorted_distinct, spread_ranges
 from nerinspect.corpus.mentions import Mentions
 
 
@@ -73,6 +73,18 @@ class EventDifferences:
     def of_other(self, group: int) -> IntArray:
         """Give the numbers of the events that the second reading has in a group."""
         return self.other_events[self.other_start[group] : self.other_start[group + 1]]
+
+    def groups_with(self, kind: str) -> IntArray:
+        """Find the groups, ascending, with an event of some kind in one reading or the other."""
+        code = KINDS.index(kind)
+        found = [
+            np.searchsorted(group_start, np.flatnonzero(reading.events.kind[events] == code), side="right") - 1
+            for reading, events, group_start in (
+                (self.one, self.one_events, self.one_start),
+                (self.other, self.other_events, self.other_start),
+            )
+        ]
+        return sorted_distinct(np.concatenate(found)).astype(np.int32)
 
 
 def differing_events(one: Aligned, other: Aligned) -> EventDifferences:

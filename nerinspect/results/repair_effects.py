@@ -1,6 +1,6 @@
 """Tables of what each repair changes: labels, scores, transitions and events."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nerinspect.analysis.difference_rows import GroupReading, difference_row
 from nerinspect.analysis.events import KINDS
@@ -32,15 +32,23 @@ def transitions_table(written: WrittenLabels) -> Table:
     return Table(columns, _transition_rows(written))
 
 
-def differences_table(effects: RepairEffects) -> Table:
-    """List the events that differ between the compared repairs; without any rows if there is no comparison."""
+def differences_table(effects: RepairEffects, groups: Iterable[int] | None = None) -> Table:
+    """List the events that differ between the compared repairs.
+
+    Parameters
+    ----------
+    effects : RepairEffects
+        What each repair does; without a comparison there are no rows.
+    groups : iterable of int, optional
+        Numbers of the groups to list; all, if left out.
+    """
     one, other = (choice.method for choice in effects.compared) if effects.compared else ("one", "other")
     common = "prediction" if effects.is_reference else "reference"
     columns = (
         "line", "document", "sentence", "segment", common,
         *(f"{method}_{what}" for method in (one, other) for what in ("kinds", "mentions", "demerits")),
     )  # fmt: skip
-    return Table(columns, _difference_rows(effects))
+    return Table(columns, _difference_rows(effects, groups))
 
 
 def _effect_row(choice: RepairChoice, is_reference: bool) -> Row:
@@ -71,11 +79,12 @@ def _transition_rows(written: WrittenLabels) -> Iterator[Row]:
         yield (*place, row.token, row.previous, row.label, *row.after, row.problem)
 
 
-def _difference_rows(effects: RepairEffects) -> Iterator[Row]:
+def _difference_rows(effects: RepairEffects, groups: Iterable[int] | None) -> Iterator[Row]:
     differences = effects.differences
-    for group in range(len(differences) if differences else 0):
-        assert differences is not None, "there is a group"
-        row = difference_row(differences, effects.written.text, group, effects.side)
+    if differences is None:
+        return
+    for group in range(len(differences)) if groups is None else groups:
+        row = difference_row(differences, effects.written.text, int(group), effects.side)
         place = row.line, row.document, row.sentence
         yield (*place, row.segment, row.common, *_reading_cells(row.one), *_reading_cells(row.other))
 

@@ -70,6 +70,15 @@ def test_groups_in_neighbouring_sentences_stay_apart(make_mentions: MakeMentions
     assert kinds(found) == [(["fp"], []), (["fp"], [])]
 
 
+def test_groups_are_found_by_a_kind_on_either_side(make_mentions: MakeMentions) -> None:
+    reference: list[Span] = [(0, 2, "LOC"), (6, 7, "PER")]
+    found = compared(make_mentions, reference, [(0, 4, "LOC"), (6, 7, "PER")], [(2, 4, "LOC")])
+    assert kinds(found) == [(["be"], ["fn", "fp"]), (["tp"], ["fn"])]
+    assert {kind: found.groups_with(kind).tolist() for kind in KINDS} == {
+        "tp": [1], "fp": [0], "fn": [0, 1], "le": [], "be": [0], "lbe": [],
+    }  # fmt: skip
+
+
 @st.composite
 def readings(draw: st.DrawFn, random_pairs: st.SearchStrategy[Pair]) -> Drawn:
     """Draw a reference, a prediction, and another from which some mentions are gone or of another type."""

@@ -92,3 +92,8 @@ def test_for_a_repaired_reference_the_prediction_is_what_stays(make_effects: Mak
 
 def test_a_single_repair_has_no_differences(make_effects: MakeEffects) -> None:
     assert rows(differences_table(make_effects("Ulm/B-LOC", [(0, 1, "LOC")], encoding="IOB"))) == []
+
+
+def test_only_some_differences_can_be_listed(make_effects: MakeEffects) -> None:
+    effects = make_effects("Ulm/I-LOC now/O Elin/I-PER", [(0, 1, "LOC")])
+    assert [row["segment"] for row in rows(differences_table(effects, [1]))] == ["Elin"]

@@ -46,7 +46,7 @@ class ChoicesTable(NumberTable):
     events_requested : str
         A number of the repair in use was opened: its query.
     differences_requested : str
-        A number of another repair, or a difference, was opened: that repair.
+        A number of another repair, or a difference, was opened: the kind of event it counts; empty if it counts others.
     """
 
     method_chosen = Signal(str)
@@ -95,7 +95,8 @@ class ChoicesTable(NumberTable):
         elif self._choices.cell(index).query:
             super().open(index)
         elif self.is_door(index):
-            self.differences_requested.emit(method)
+            column = self._choices.columns[index.column()]
+            self.differences_requested.emit(column.kind or ("tp" if column.title == "Correct" else ""))
 
     def is_door(self, index: QModelIndex) -> bool:
         """Tell whether a click does something."""

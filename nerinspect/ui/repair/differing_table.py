@@ -2,11 +2,13 @@
 
 from typing import Final
 
+import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.difference_rows import GroupReading, difference_row
 from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.analysis.repair_effects import RepairEffects
+from nerinspect.corpus.arrays import IntArray
 from nerinspect.glossary import meaning
 from nerinspect.ui.repair.place_model import PlaceCell, PlaceColumn, PlaceModel
 from nerinspect.ui.repair.place_table import PlaceTable
@@ -21,12 +23,17 @@ class DifferingModel(PlaceModel):
     def __init__(self) -> None:
         super().__init__(_columns(None))
         self._effects: RepairEffects | None = None
+        self.groups: IntArray = np.zeros(0, dtype=np.int32)
 
-    def show_effects(self, effects: RepairEffects | None) -> None:
-        """Replace all rows; None empties the table."""
+    def show_effects(self, effects: RepairEffects | None, kind: str) -> None:
+        """Replace all rows by the groups with an event of a kind, or by all; None empties the table."""
         self._effects = effects
         differences = effects.differences if effects else None
-        self._reset(len(differences) if differences else 0, _columns(effects))
+        if differences is None:
+            self.groups = np.zeros(0, dtype=np.int32)
+        else:
+            self.groups = differences.groups_with(kind) if kind else np.arange(len(differences), dtype=np.int32)
+        self._reset(len(self.groups), _columns(effects))
 
     def position(self, row: int) -> int:
         """Give the first token of a group."""
@@ -36,14 +43,15 @@ class DifferingModel(PlaceModel):
         """Give the half-open token positions of a group."""
         assert self._effects is not None, "there is a row"
         assert self._effects.differences is not None, "there is a row"
-        return int(self._effects.differences.start[row]), int(self._effects.differences.end[row])
+        group = self.groups[row]
+        return int(self._effects.differences.start[group]), int(self._effects.differences.end[group])
 
     def write_row(self, row: int) -> tuple[PlaceCell, ...]:
         """Write out one group."""
         effects = self._effects
         assert effects is not None, "there is a row"
         assert effects.differences is not None, "there is a row"
-        found = difference_row(effects.differences, effects.written.text, row, effects.side)
+        found = difference_row(effects.differences, effects.written.text, int(self.groups[row]), effects.side)
         change = found.other.demerits - found.one.demerits
         return (
             _kinds_cell(found.one),
@@ -65,9 +73,22 @@ class DifferingTable(PlaceTable):
         super().__init__(self._groups, "Events that differ", parent)
         self._groups.setParent(self)
 
-    def show_effects(self, effects: RepairEffects | None) -> None:
-        """Show the events that differ between the compared repairs; None empties the table."""
-        self._groups.show_effects(effects)
+    @property
+    def groups(self) -> IntArray:
+        """Numbers of the groups in the rows."""
+        return self._groups.groups
+
+    def show_effects(self, effects: RepairEffects | None, kind: str = "") -> None:
+        """Show the events that differ between the compared repairs.
+
+        Parameters
+        ----------
+        effects : RepairEffects or None
+            What each repair does; None empties the table.
+        kind : str
+            Only groups with an event of this kind under one repair or the other; empty for all.
+        """
+        self._groups.show_effects(effects, kind)
 
     def extent(self, row: int) -> tuple[int, int]:
         """Give the half-open token positions of a row."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
@@ -46,11 +46,15 @@ class RepairPage(QWidget):
         self._copy = {title: CopyButton(title) for title in (CHOICES, INVALID, DIFFERING)}
         self.choices, self.invalid = ChoicesTable(), InvalidTable()
         self.differing, self.view = DifferingTable(), ReadingsView()
+        self._all = QPushButton("Show all")
+        self._all.setAccessibleName("Show all events that differ")
+        self._tried: TriedRepairs | None = None
         self._used: InvalidTable | DifferingTable = self.invalid
         self._build_ui()
         self.choices.method_chosen.connect(self.method_chosen)
         self.choices.events_requested.connect(self.events_requested)
-        self.choices.differences_requested.connect(lambda _method: self._show_differences())
+        self.choices.differences_requested.connect(self._show_differences)
+        self._all.clicked.connect(lambda: self._show_differences(""))
         self.invalid.place_chosen.connect(self._on_transition_chosen)
         self.differing.place_chosen.connect(self._on_difference_chosen)
         self.view.place_changed.connect(self._sentence_part.set_caption)
@@ -67,19 +71,16 @@ class RepairPage(QWidget):
         types : tuple of str
             Of the study, which have their colours among each other.
         """
-        effects, name, differences = tried.effects, tried.source.name, tried.effects.differences
+        effects, name = tried.effects, tried.source.name
         n_invalid = len(effects.written.invalid)
         self._in_use, self._used = tried.source.annotation.repair.method, self.invalid
         self.choices.show_effects(effects, self._in_use, name, has_doors=tried.source.role != "training")
         self._choice_part.set_caption("every number counted on this file; nothing is changed on disk")
         self.invalid.show_labels(effects.written)
         self._invalid_part.set_caption(f"{n_invalid:,} in {name}; a row shows its sentence")
-        self.differing.show_effects(effects)
-        self._differing_part.setVisible(differences is not None)
-        if differences is not None and effects.compared:
-            one, other = (choice.method for choice in effects.compared)
-            n_places = counted(len(differences), "place") if len(differences) else "nothing differs"
-            self._differing_part.set_caption(f"{n_places}; {one} against {other}, all other events are the same")
+        self._tried = tried
+        self._list_differences("")
+        self._differing_part.setVisible(effects.differences is not None)
         self.view.show_readings(tried.readings, types)
         self._sentence_part.setVisible(tried.readings is not None)
         if n_invalid:
@@ -95,7 +96,12 @@ class RepairPage(QWidget):
         self._choice_part = Part(CHOICES, self.choices, self._copy[CHOICES])
         rows.addWidget(self._choice_part)  # Tab goes through parts in the order in which they come to the page
         self._invalid_part = Part(INVALID, self.invalid, self._copy[INVALID])
-        self._differing_part = Part(DIFFERING, self.differing, self._copy[DIFFERING])
+        beside = QWidget()
+        buttons = QHBoxLayout(beside)
+        buttons.setContentsMargins(0, 0, 0, 0)
+        buttons.addWidget(self._all)
+        buttons.addWidget(self._copy[DIFFERING])
+        self._differing_part = Part(DIFFERING, self.differing, beside)
         self._sentence_part = Part("Sentence", self.view)
         self._tables, self._halves = QSplitter(self), QSplitter(Qt.Orientation.Vertical, self)
         for part in (self._invalid_part, self._differing_part):
@@ -124,8 +130,22 @@ class RepairPage(QWidget):
         self._used = table
         (self.differing if table is self.invalid else self.invalid).clearSelection()
 
-    def _show_differences(self) -> None:
-        """Turn to the events that differ."""
+    def _list_differences(self, kind: str) -> None:
+        """List the events that differ, or those with one kind among them, and say how many they are."""
+        effects = self._tried.effects if self._tried else None
+        self.differing.show_effects(effects, kind)
+        self._all.setVisible(bool(kind))
+        if effects is None or effects.differences is None or effects.compared is None:
+            return
+        one, other = (choice.method for choice in effects.compared)
+        n_all, n_shown = len(effects.differences), len(self.differing.groups)
+        n_places = f"{n_shown:,} of {counted(n_all, 'place')} with {kind.upper()}" if kind else counted(n_all, "place")
+        said = f"{n_places}; {one} against {other}, all other events are the same"
+        self._differing_part.set_caption(said if n_all else f"no event differs; {one} against {other}")
+
+    def _show_differences(self, kind: str) -> None:
+        """Turn to the events that differ, or to those with one kind among them."""
+        self._list_differences(kind)
         if self.differing.model().rowCount() and not self.differing.currentIndex().isValid():
             self.differing.choose_row(0)
         self.differing.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -137,7 +157,7 @@ class RepairPage(QWidget):
             self._used.choose_row(row)
 
     def _restyle(self) -> None:
-        for button in self._copy.values():
+        for button in (*self._copy.values(), self._all):
             button.setFont(scaled_font(self.font(), DETAIL))
 
     # Qt overrides

@@ -18,7 +18,7 @@ from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.repair.copying import copied_table
-from nerinspect.ui.repair.repair_page import CHOICES, INVALID, RepairPage
+from nerinspect.ui.repair.repair_page import CHOICES, DIFFERING, INVALID, RepairPage
 from nerinspect.ui.repair.sources import LabelledSource, TriedRepairs, how_read, labelled_sources, try_repairs
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
@@ -233,10 +233,13 @@ class RepairPanel(QWidget):
         if self._tried is None:
             return
         effects, source = self._tried.effects, self._tried.source
-        make = differences_table if title not in (CHOICES, INVALID) else effects_table
-        table = partial(transitions_table, effects.written) if title == INVALID else partial(make, effects)
+        make = {
+            CHOICES: partial(effects_table, effects),
+            INVALID: partial(transitions_table, effects.written),
+            DIFFERING: partial(differences_table, effects, self._page.differing.groups),
+        }
         said = f"{title}: {source.name}, {source.annotation.source.path}, read as {effects.written.dialect.name}"
-        self._copying.start(partial(_copied, table, title, form, said))
+        self._copying.start(partial(_copied, make[title], title, form, said))
 
     def _on_copied(self, result: tuple[str, str]) -> None:
         text, message = result

@@ -87,9 +87,13 @@ def test_numbers_of_the_repair_in_use_open_their_events(
 
 
 @pytest.mark.parametrize("row", [DISCARD, DIFFERENCE])
-def test_numbers_of_another_repair_ask_what_differs(table: ChoicesTable, qtbot: QtBot, row: int) -> None:
-    with qtbot.assertNotEmitted(table.events_requested), qtbot.waitSignal(table.differences_requested):
-        click(table, row, FN)
+@pytest.mark.parametrize(("column", "kind"), [(FN, "fn"), (CORRECT, "tp"), (DEMERITS, "")])
+def test_numbers_of_another_repair_ask_what_differs(
+    table: ChoicesTable, qtbot: QtBot, row: int, column: int, kind: str
+) -> None:
+    with qtbot.assertNotEmitted(table.events_requested), qtbot.waitSignal(table.differences_requested) as caught:
+        click(table, row, column)
+    assert caught.args == [kind]
 
 
 def test_without_a_study_no_number_opens_events(table: ChoicesTable, effects: RepairEffects, qtbot: QtBot) -> None:

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -118,11 +118,21 @@ def test_numbers_open_the_events_of_their_own_prediction(panel: RepairPanel, par
 
 def test_numbers_of_another_repair_turn_to_what_differs(panel: RepairPanel, parts: Widgets, qtbot: QtBot) -> None:
     panel.activateWindow()
-    parts[0].setCurrentIndex(parts[0].numbers.index(2, 8))
+    parts[0].setCurrentIndex(parts[0].numbers.index(2, 5))
     with qtbot.assertNotEmitted(panel.door_opened):
         QTest.keyClick(parts[0], Qt.Key.Key_Return)
     qtbot.waitUntil(parts[2].hasFocus)
-    assert parts[2].currentIndex().row() == 0
+    assert [parts[2].model().index(row, 3).data() for row in range(parts[2].model().rowCount())] == ["Elin"]
+    assert parts[3].accessibleDescription().startswith("Elin; ")
+    assert any(text.startswith("1 of 2 places with FN; ") for text in said(panel))
+
+
+def test_all_differences_can_be_shown_again(
+    panel: RepairPanel, parts: Widgets, press_button: Callable[[QWidget, str], None]
+) -> None:
+    parts[0].differences_requested.emit("fn")
+    press_button(panel, "Show all")
+    assert parts[2].model().rowCount() == 2
 
 
 def test_a_source_without_invalid_transitions_is_told_calmly(panel: RepairPanel) -> None:
