@@ -89,7 +89,7 @@ def ensure_same_text(reference: VisibleText, prediction: VisibleText) -> None:
 
 
 def holds_same_text(reference: RawFile, prediction: RawFile) -> bool:
-    """Tell whether two files hold the same text, blanks aside, so that mentions can be carried from one to the other."""
+    """Tell whether two files hold the same text, blanks aside: then mentions can be carried from one to the other."""
     return np.array_equal(VisibleText.of(reference).data, VisibleText.of(prediction).data)
 
 
