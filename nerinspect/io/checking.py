@@ -1,5 +1,7 @@
 """Check one file before it is opened: what it seems to be, why, and everything that is wrong with it."""
 
+import json
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -109,6 +111,23 @@ class FileCheck:
             return None
         found = find_faulty_lines(self.content.data, columns)
         return found if len(found) else None
+
+    @cached_property
+    def lists(self) -> tuple[str, ...]:
+        """Names of the lists in a JSON file that holds several; empty for one that does not."""
+        if self.reader is None or self.reader.name != "json" or self.content is None:
+            return ()
+        with suppress(ValueError, RecursionError):
+            data = json.loads(self.content.data)
+            if isinstance(data, dict):
+                return tuple(name for name, value in data.items() if isinstance(value, list))
+        return ()
+
+    @cached_property
+    def has_hash_lines(self) -> bool:
+        """Whether a line begins with `#` and a blank, as comments do."""
+        data = self.content.data if self.content is not None else b""
+        return data.startswith(b"# ") or b"\n# " in data
 
     @cached_property
     def type_counts(self) -> dict[str, int]:

@@ -1,17 +1,14 @@
 """Load files in the background and say calmly what is wrong with them."""
 
 import logging
-from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
 from nerinspect.analysis.scores import score_prediction
 from nerinspect.analysis.study import Study
-from nerinspect.errors import InvalidTransitionError, NerinspectError
+from nerinspect.errors import NerinspectError
 from nerinspect.io.load import load_study
-from nerinspect.io.names import parse_named_path
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.query.fields.surfaces import first_tokens
@@ -20,6 +17,7 @@ from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.models.event_cells import right_to_left_sentences
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
+from nerinspect.ui.window_words import told
 
 _log = logging.getLogger(__name__)
 
@@ -31,15 +29,15 @@ class Loader(QObject):
     -------
     loaded : Study, LoadRequest
         The files are read and aligned.
-    choice_requested : LoadRequest
-        The user chose how to go on with files that could not be loaded as they are.
-    other_files_requested
-        The user wants to choose other files.
+    refused : LoadRequest, NerinspectError
+        The files could not be loaded as they are; the message says why.
+    choice_requested : LoadRequest, NerinspectError
+        The user wants to change how the files are read.
     """
 
     loaded = Signal(object, object)
-    choice_requested = Signal(object)
-    other_files_requested = Signal()
+    refused = Signal(object, object)
+    choice_requested = Signal(object, object)
 
     def __init__(self, message: MessageStrip, progress: ProgressStrip, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -83,25 +81,14 @@ class Loader(QObject):
             _log.error("loading failed", exc_info=error)
             self._message.say(f"The files could not be loaded: {error!r}. This is a fault of the program, not yours.")
             return
-        self._message.say(_as_sentence(error), self._choices(error))
-
-    def _choices(self, error: NerinspectError) -> list[tuple[str, Callable[[], object]]]:
-        """Offer the repairs there are for invalid transitions, or to leave the file out."""
-        if self._request is None:
-            return []
+        assert self._request is not None, "something was loaded"
         request = self._request
-        if not isinstance(error, InvalidTransitionError):
-            return [("Try again", partial(self.load, request)), ("Open…", self.other_files_requested.emit)]
-        is_reference = error.option == "--repair-reference"
-        choices: list[tuple[str, Callable[[], object]]] = [
-            (f"Repair: {method}", partial(self.choice_requested.emit, _repaired(request, method, is_reference)))
-            for method in error.repairs
+        actions = [
+            ("Change how files are read…", partial(self.choice_requested.emit, request, error)),
+            ("Try again", partial(self.load, request)),
         ]
-        if not is_reference and request.predictions:
-            kept = tuple(argument for argument in request.predictions if parse_named_path(argument).path != error.path)
-            without = replace(request, predictions=kept)
-            choices.append(("Leave the file out", partial(self.choice_requested.emit, without)))
-        return choices
+        self._message.say(told(error), actions)
+        self.refused.emit(request, error)
 
 
 def _loaded(request: LoadRequest, checkpoint: Checkpoint) -> Study:
@@ -114,12 +101,3 @@ def _loaded(request: LoadRequest, checkpoint: Checkpoint) -> Study:
     runs_right_to_left = right_to_left_sentences(study.text)
     assert len(runs_right_to_left[study.event_sentence]) == len(study.events)
     return study
-
-
-def _repaired(request: LoadRequest, method: str, is_reference: bool) -> LoadRequest:
-    return replace(request, **{"repair_reference" if is_reference else "repair": method})  # type: ignore[arg-type]
-
-
-def _as_sentence(error: NerinspectError) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:] + "." if not text.startswith(("/", ".")) else text + "."

@@ -6,9 +6,10 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.study import Study
+from nerinspect.errors import NerinspectError
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Session
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
@@ -37,11 +38,12 @@ class Opener(QObject):
         super().__init__(window)
         self._document, self._message, self._window = document, message, window
         self._session: Session | None = None
+        self._dialog: OpenDialog | None = None
         self.loader = Loader(message, progress, self)
         self._watcher = QFileSystemWatcher(self)
         self.loader.loaded.connect(self._on_loaded)
-        self.loader.choice_requested.connect(self._on_choice_made)
-        self.loader.other_files_requested.connect(self.ask)
+        self.loader.refused.connect(self.ask_again)
+        self.loader.choice_requested.connect(self.ask_again)
         self._watcher.fileChanged.connect(self._on_file_changed)
 
     @property
@@ -65,12 +67,39 @@ class Opener(QObject):
 
     def ask(self, paths: list[str] | None = None) -> None:
         """Ask what to open; some files may be known already."""
+        self._show_dialog(OpenDialog(paths or [], self._window), None)
+
+    def ask_again(self, request: LoadRequest, problem: NerinspectError | None = None) -> None:
+        """Ask how to read files that could not be opened as they are."""
+        self._show_dialog(OpenDialog((), self._window, request, problem), self._session)
+
+    def shutdown(self) -> None:
+        """Give up what is under way and wait for it; for closing the window."""
+        self.loader.shutdown()
+        if self._dialog is not None:
+            self._dialog.shutdown()
+
+    def _show_dialog(self, dialog: OpenDialog, session: Session | None) -> None:
+        """Show the only dialog; what is accepted is looked at as its session was."""
         from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
 
-        dialog = OpenDialog(paths or [], self._window)
+        if self._dialog is not None:
+            self._dialog.reject()
+        self._dialog = dialog
         offer_guide(dialog)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self.open(Session(dialog.request()))
+        dialog.accepted.connect(partial(self._on_accepted, dialog, session))
+        dialog.finished.connect(partial(self._on_finished, dialog))
+        dialog.open()
+
+    def _on_accepted(self, dialog: OpenDialog, session: Session | None) -> None:
+        request = dialog.request()
+        if request is not None:
+            self.open(replace(session, request=request) if session is not None else Session(request))
+
+    def _on_finished(self, dialog: OpenDialog, _result: int = 0) -> None:
+        if self._dialog is dialog:
+            self._dialog = None
+        dialog.deleteLater()
 
     def watch(self, study: Study) -> None:
         """Tell from now on when a file of a study changes."""
@@ -81,10 +110,6 @@ class Opener(QObject):
 
     def _on_loaded(self, study: Study, request: LoadRequest) -> None:
         self.opened.emit(study, self._session or Session(request))
-
-    def _on_choice_made(self, request: LoadRequest) -> None:
-        """Go on with other choices for the same files, where they were left."""
-        self.open(replace(self._session, request=request) if self._session else Session(request))
 
     def _on_file_changed(self, path: str) -> None:
         """Wait a moment: programs that save replace a file, and it is gone for an instant."""

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
+from nerinspect.errors import InvalidTransitionError
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.loading import Loader
 from nerinspect.ui.widgets.message_strip import MessageStrip
@@ -100,49 +101,31 @@ def test_a_mistake_in_the_choices_begins_with_a_capital(
     assert said.startswith("There is no text encoding called “klingon”")
 
 
-def test_only_repairs_are_offered_for_a_reference(
+def test_a_mistake_is_told_in_the_words_of_the_window(
     loader: Loader, message: MessageStrip, qtbot: QtBot, write: Write
 ) -> None:
-    complaint(loader, message, qtbot, LoadRequest(write("ref", "O O I-LOC"), encoding="BIO"))
-    assert message.actions_offered == ["Repair: conlleval", "Repair: discard"]
+    said = complaint(loader, message, qtbot, LoadRequest(write("ref", "O O I-LOC"), encoding="BIO"))
+    assert "choose a repair with “Repair” (conlleval or discard)" in said
+    assert "--" not in said
 
 
-@pytest.mark.parametrize(
-    ("reference", "prediction", "changed"),
-    [("O O I-LOC", "O O O", "repair_reference"), ("O O O", "O O I-LOC", "repair")],
-)
-def test_a_chosen_repair_is_that_of_the_file_at_fault(
-    loader: Loader,
-    message: MessageStrip,
-    press_button: PressButton,
-    qtbot: QtBot,
-    write: Write,
-    reference: str,
-    prediction: str,
-    changed: str,
+def test_what_was_refused_is_handed_on_with_the_reason(loader: Loader, qtbot: QtBot, write: Write) -> None:
+    request = LoadRequest(write("ref", "O O I-LOC"), encoding="BIO")
+    with qtbot.waitSignal(loader.refused) as caught:
+        loader.load(request)
+    assert caught.args[0] == request
+    assert isinstance(caught.args[1], InvalidTransitionError)
+
+
+def test_mistakes_offer_other_choices_or_to_try_again(
+    loader: Loader, message: MessageStrip, press_button: PressButton, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    request = LoadRequest(write("ref", reference), (write("pred", prediction),), encoding="BIO")
+    request = LoadRequest(str(tmp_path / "missing"))
     complaint(loader, message, qtbot, request)
+    assert message.actions_offered == ["Change how files are read…", "Try again"]
     with qtbot.waitSignal(loader.choice_requested) as caught:
-        press_button(message, "Repair: discard")
-    assert getattr(caught.args[0], changed) == "discard"
-
-
-def test_only_the_file_at_fault_is_left_out(
-    loader: Loader, message: MessageStrip, press_button: PressButton, qtbot: QtBot, write: Write
-) -> None:
-    good, bad = write("good", "O O O"), write("bad", "O O I-LOC")
-    complaint(loader, message, qtbot, LoadRequest(write("ref", "O O O"), (f"a={bad}", f"b={good}"), encoding="BIO"))
-    with qtbot.waitSignal(loader.choice_requested) as caught:
-        press_button(message, "Leave the file out")
-    assert caught.args[0].predictions == (f"b={good}",)
-
-
-def test_other_mistakes_offer_to_try_again_or_to_choose_other_files(
-    loader: Loader, message: MessageStrip, qtbot: QtBot, tmp_path: Path
-) -> None:
-    complaint(loader, message, qtbot, LoadRequest(str(tmp_path / "missing")))
-    assert message.actions_offered == ["Try again", "Open…"]
+        press_button(message, "Change how files are read…")
+    assert caught.args[0] == request
 
 
 def test_a_fault_of_the_program_is_logged_and_owned(

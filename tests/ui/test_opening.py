@@ -8,7 +8,6 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QDialog,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -34,37 +33,73 @@ def invalid(tmp_path: Path) -> LoadRequest:
     return LoadRequest(str(tmp_path / "ref.conll"), predictions, encoding="BIO")
 
 
-def open_with_complaint(window: MainWindow, request: LoadRequest, qtbot: QtBot) -> None:
+def open_with_complaint(window: MainWindow, request: LoadRequest, qtbot: QtBot) -> OpenDialog:
+    """Open files that cannot be opened; give the dialog that this leads to."""
     window.open_files(request)
-    qtbot.waitUntil(lambda: not window.opener.loader.is_loading and window.message.text != "")
+    qtbot.waitUntil(lambda: bool(dialogs(window)))
+    dialog = dialogs(window)[0]
+    qtbot.waitUntil(lambda: not dialog.files.queue.is_busy)
+    return dialog
 
 
-def test_invalid_transitions_offer_what_can_be_done(
+def dialogs(window: MainWindow) -> list[OpenDialog]:
+    return [dialog for dialog in window.findChildren(OpenDialog) if dialog.isVisible()]
+
+
+def test_what_cannot_be_opened_leads_to_the_dialog_with_the_file_at_fault(
     empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot
 ) -> None:
-    open_with_complaint(empty_window, invalid, qtbot)
-    assert empty_window.message.actions_offered == ["Repair: conlleval", "Repair: discard", "Leave the file out"]
+    dialog = open_with_complaint(empty_window, invalid, qtbot)
+    assert dialog.table.chosen is not None
+    assert dialog.table.chosen.name == "bad"
+    assert [notice.plain for notice in dialog.notices.shown] == [
+        "bad.conll has 1 invalid transition: choose a repair, or untick it."
+    ]
 
 
 @pytest.mark.parametrize(("method", "kind"), [("conlleval", "tp"), ("discard", "fn")])
-def test_an_offered_repair_is_made(
-    empty_window: MainWindow, invalid: LoadRequest, press_button: PressButton, qtbot: QtBot, method: str, kind: str
+def test_a_repair_chosen_there_opens_the_files(
+    empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot, method: str, kind: str
 ) -> None:
-    open_with_complaint(empty_window, invalid, qtbot)
+    dialog = open_with_complaint(empty_window, invalid, qtbot)
+    dialog.repairs.method_chosen.emit(method)
+    qtbot.waitUntil(dialog.footer.open.isEnabled)
     with qtbot.waitSignal(empty_window.document.study_changed):
-        press_button(empty_window.message, f"Repair: {method}")
+        dialog.footer.open.click()
     assert empty_window.document.study is not None
     assert KINDS[empty_window.document.study.events.kind[0]] == kind
 
 
-def test_a_file_can_be_left_out(
-    empty_window: MainWindow, invalid: LoadRequest, press_button: PressButton, qtbot: QtBot
-) -> None:
-    open_with_complaint(empty_window, invalid, qtbot)
+def test_a_file_can_be_left_out_there(empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot) -> None:
+    dialog = open_with_complaint(empty_window, invalid, qtbot)
+    QTest.keyClick(dialog.table, Qt.Key.Key_Space)
     with qtbot.waitSignal(empty_window.document.study_changed):
-        press_button(empty_window.message, "Leave the file out")
+        dialog.footer.open.click()
     assert empty_window.document.study is not None
     assert empty_window.document.study.systems == ("good",)
+
+
+def test_the_filter_that_was_asked_for_comes_into_force_once_files_are_read_otherwise(
+    empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot
+) -> None:
+    empty_window.open_files(invalid, "kind:fn")
+    qtbot.waitUntil(lambda: bool(dialogs(empty_window)))
+    dialog = dialogs(empty_window)[0]
+    qtbot.waitUntil(lambda: not dialog.files.queue.is_busy)
+    QTest.keyClick(dialog.table, Qt.Key.Key_Space)
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        dialog.footer.open.click()
+    assert empty_window.document.query == "kind:fn"
+
+
+def test_escape_leaves_what_is_open_and_the_message(
+    window: MainWindow, sample_study: Study, invalid: LoadRequest, qtbot: QtBot
+) -> None:
+    dialog = open_with_complaint(window, invalid, qtbot)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialogs(window)
+    assert window.document.study is sample_study
+    assert "I-LOC" in window.message.text
 
 
 @pytest.mark.parametrize(
@@ -116,16 +151,9 @@ def test_reading_again_keeps_the_filter(empty_window: MainWindow, copies: LoadRe
     assert empty_window.document.query == "kind:fn type:ORG"
 
 
-def test_dropped_files_are_asked_about(empty_window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-
-    def answer(dialog: OpenDialog) -> QDialog.DialogCode:
-        asked.append(dialog.request())
-        return QDialog.DialogCode.Rejected
-
-    monkeypatch.setattr(OpenDialog, "exec", answer)
+def test_dropped_files_are_asked_about(empty_window: MainWindow, copies: LoadRequest, qtbot: QtBot) -> None:
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile("/data/ref.conll"), QUrl.fromLocalFile("/data/pred.conll")])
+    data.setUrls([QUrl.fromLocalFile(path) for path in copies.paths])
     empty_window.dropEvent(
         QDropEvent(
             QPointF(5, 5),
@@ -135,19 +163,29 @@ def test_dropped_files_are_asked_about(empty_window: MainWindow, monkeypatch: py
             Qt.KeyboardModifier.NoModifier,
         )
     )
-    assert [(request.reference, request.predictions) for request in asked] == [
-        ("/data/ref.conll", ("/data/pred.conll",))
-    ]
+    dialog = dialogs(empty_window)[0]
+    qtbot.waitUntil(lambda: not dialog.files.queue.is_busy)
+    assert [entry.role for entry in dialog.files.entries] == ["reference", "prediction"]
 
 
-def test_accepted_files_are_opened(
-    empty_window: MainWindow, copies: LoadRequest, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
-    monkeypatch.setattr(OpenDialog, "exec", lambda dialog: QDialog.DialogCode.Accepted)
-    monkeypatch.setattr(OpenDialog, "request", lambda dialog: copies)
+def test_accepted_files_are_opened(empty_window: MainWindow, copies: LoadRequest, qtbot: QtBot) -> None:
+    QTest.keyClick(empty_window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    dialog = dialogs(empty_window)[0]
+    dialog.files.add(copies.paths)
+    qtbot.waitUntil(lambda: not dialog.files.queue.is_busy)
+    for entry in dialog.files.entries:
+        dialog.files.choose(entry, repair="conlleval")
+    qtbot.waitUntil(dialog.footer.open.isEnabled)
     with qtbot.waitSignal(empty_window.document.study_changed):
-        QTest.keyClick(empty_window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
-    assert empty_window.document.request == copies
+        dialog.footer.open.click()
+    assert empty_window.document.request is not None
+    assert empty_window.document.request.paths == copies.paths
+
+
+def test_a_second_question_takes_the_place_of_the_first(empty_window: MainWindow) -> None:
+    empty_window.opener.ask()
+    empty_window.opener.ask()
+    assert len(dialogs(empty_window)) == 1
 
 
 def test_the_sample_opens_from_the_start_page(
@@ -165,7 +203,7 @@ def test_a_start_query_is_in_force(empty_window: MainWindow, copies: LoadRequest
 
 
 def endless_load(began: threading.Event, ended: threading.Event) -> Callable[[LoadRequest, Checkpoint], Study]:
-    def load(request: LoadRequest, checkpoint: Checkpoint) -> Study:
+    def load(request: LoadRequest, checkpoint: Checkpoint, with_others: bool = False) -> Study:
         try:
             while True:
                 began.set()

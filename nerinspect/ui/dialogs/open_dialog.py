@@ -1,185 +1,318 @@
-"""Choose files and how to read them."""
+"""Choose files and how to read them, with everything that is wrong with them on view before anything is loaded."""
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
-    QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QPushButton,
+    QScrollArea,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
-from nerinspect.io.interpret import AUTO
+from nerinspect.analysis.repair_effects import RepairEffects
+from nerinspect.errors import NerinspectError
+from nerinspect.io.command_line import command_line
+from nerinspect.io.file_roles import ROLE_RULES
+from nerinspect.io.names import stem
+from nerinspect.io.preview import Preview
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.clipboard import copy_text
+from nerinspect.ui.dialogs.opening.file_list import Entry, FileList
+from nerinspect.ui.dialogs.opening.files_table import FilesTable
+from nerinspect.ui.dialogs.opening.footer import Footer
+from nerinspect.ui.dialogs.opening.for_all_files import ForAllFiles
+from nerinspect.ui.dialogs.opening.notices import Notice, Notices
+from nerinspect.ui.dialogs.opening.notices_of import notices_of, what_blocks
+from nerinspect.ui.dialogs.opening.preview_part import PreviewPart
+from nerinspect.ui.dialogs.opening.problems_panel import ProblemsPanel
+from nerinspect.ui.dialogs.opening.reading_form import ReadingForm
+from nerinspect.ui.dialogs.opening.repairs_part import RepairsPart, effects_work
+from nerinspect.ui.dialogs.opening.work_queue import Work
+from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.window_words import told
 
-_REPAIR_WORDS = {
-    "none": "none: an invalid transition is an error",
-    "conlleval": "conlleval: the label begins a new mention",
-    "discard": "discard: the label and its rest become O",
-}
+_WIDTH, _HEIGHT = 1200, 780  # at a font of 13 pixels
+_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class OpenDialog(QDialog):
-    """Ask for a reference, predictions and the choices of reading."""
+    """Ask for a reference, predictions and training data, and for the choices of reading each.
 
-    def __init__(self, paths: Sequence[str] = (), parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    paths : sequence of str
+        Files to begin with; they are sorted into roles.
+    parent : QWidget, optional
+        The window it belongs to.
+    request : LoadRequest, optional
+        What was asked for before; its roles and choices are kept.
+    problem : NerinspectError, optional
+        Why that could not be opened.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[str] = (),
+        parent: QWidget | None = None,
+        request: LoadRequest | None = None,
+        problem: NerinspectError | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("open_dialog")
         self.setWindowTitle("Open")
-        self.resize(self.fontMetrics().averageCharWidth() * 100, self.sizeHint().height())
+        self.setAcceptDrops(True)
+        self._problem, self._shown_path = problem, ""
+        self.files = FileList(self)
+        self.table, self.form, self.preview = FilesTable(self.files), ReadingForm(), PreviewPart()
+        self.problems, self.notices, self.repairs = ProblemsPanel(), Notices(), RepairsPart()
+        self.for_all, self.footer = ForAllFiles(), Footer()
         self._build_ui()
-        if paths:
-            self._reference.setText(paths[0])
-            self._predictions.addItems(list(paths[1:]))
-        self._update_buttons()
+        self._connect()
+        if request is not None:
+            self.files.take_over(request)
+        self.files.add(paths)
+        self._choose_first(problem)
+        self._update()
+        self.footer.open.setDefault(True)
+        self.table.setFocus()
 
-    def request(self) -> LoadRequest:
-        """Give what was asked for."""
-        return LoadRequest(
-            self._reference.text().strip(),
-            tuple(self._predictions.item(row).text() for row in range(self._predictions.count())),
-            encoding=self._encoding.currentText(),
-            repair=self._repair.currentData(),
-            repair_reference=self._repair_reference.currentData(),
-            token_column=self._numbers(self._token_column, (0,))[0],
-            label_columns=self._numbers(self._label_columns, (-1,)),
-            tokens=self._tokens.currentData(),
-            text_encoding=self._text_encoding.currentText().strip() or "utf-8",
-        )
+    def request(self) -> LoadRequest | None:
+        """Give what was asked for; None while a file is not checked yet."""
+        return self.files.request()
+
+    def shutdown(self) -> None:
+        """Give up what is under way and wait for it."""
+        self.files.shutdown()
 
     def _build_ui(self) -> None:
-        self._reference = QLineEdit(placeholderText="the annotation that is scored against")
-        self._reference.setAccessibleName("Reference")
-        browse = QPushButton("Choose…")
-        browse.clicked.connect(self._on_choose_reference)
-        reference = QHBoxLayout()
-        reference.addWidget(self._reference, 1)
-        reference.addWidget(browse)
-        self._predictions = QListWidget()
-        self._predictions.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
-        self._predictions.setAccessibleName("Predictions")
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        name = QLabel("&Reference")
-        name.setBuddy(self._reference)
-        self._reference.setAccessibleName("Reference")
-        form.addRow(name, reference)
-        form.addRow("&Predictions", self._predictions)
-        form.addRow("", self._prediction_buttons())
-        self._add_choices(form)
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self._open = self._buttons.addButton("Open", QDialogButtonBox.ButtonRole.AcceptRole)
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
-        self._note = QLabel(wordWrap=True)
-        layout = QVBoxLayout(self)
-        layout.addLayout(form)
-        layout.addWidget(self._note)
-        layout.addWidget(self._buttons)
-        self._reference.textChanged.connect(self._update_buttons)
-        self._label_columns.textChanged.connect(self._update_buttons)
-        self._token_column.textChanged.connect(self._update_buttons)
+        unit = font_size(self.font()) / 13
+        top, middle, right = QHBoxLayout(), QHBoxLayout(), QVBoxLayout()
+        for row in (top, middle):
+            row.setSpacing(round(20 * unit))
+        top.addWidget(self._files_part(unit), 13)
+        top.addWidget(self.form, 10, Qt.AlignmentFlag.AlignTop)
+        right.setSpacing(round(8 * unit))
+        right.addWidget(self.problems, 1)
+        right.addWidget(self.notices)
+        middle.addWidget(self.preview, 9)
+        middle.addLayout(right, 11)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(*[round(16 * unit)] * 4)
+        column.setSpacing(round(12 * unit))
+        column.addLayout(top)
+        column.addWidget(self.for_all)
+        column.addLayout(middle, 1)
+        column.addWidget(self.repairs)
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(page)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll, 1)
+        self.footer.setContentsMargins(*[round(margin * unit) for margin in (16, 8, 16, 12)])
+        whole.addWidget(self.footer)
+        room = self.screen().availableGeometry()
+        width, height = (round(size * unit) for size in (_WIDTH, _HEIGHT))
+        self.resize(min(width, round(room.width() * 0.96)), min(height, round(room.height() * 0.94)))
 
-    def _prediction_buttons(self) -> QWidget:
-        holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        for text, act in (
-            ("Add…", self._on_add_predictions),
-            ("Remove", self._on_remove_predictions),
-            ("Make the reference", self._on_make_reference),
-        ):
-            button = QPushButton(text)
+    def _files_part(self, unit: float) -> QWidget:
+        part = QWidget()
+        title, hint = QLabel("&Files"), QLabel("untick what should stay out; drop more here")
+        title.setBuddy(self.table)
+        title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
+        hint.setFont(scaled_font(self.font(), CAPTION))
+        hint.setToolTip(tooltip(ROLE_RULES))
+        head = QHBoxLayout()
+        head.setSpacing(round(8 * unit))
+        head.addWidget(title)
+        head.addWidget(hint, 1)
+        for text, act in (("&Add…", self._on_add), ("&Remove", self.table.remove_chosen)):
+            button = QToolButton()
+            button.setText(text)
+            button.setAutoRaise(True)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.clicked.connect(act)
-            row.addWidget(button)
-        row.addStretch()
-        return holder
+            head.addWidget(button)
+        layout = QVBoxLayout(part)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(round(4 * unit))
+        layout.addLayout(head)
+        layout.addWidget(self.table, 1)
+        return part
 
-    def _add_choices(self, form: QFormLayout) -> None:
-        self._encoding = QComboBox()
-        self._encoding.addItems([AUTO, *DIALECTS])
-        self._repair, self._repair_reference = QComboBox(), QComboBox()
-        for box in (self._repair, self._repair_reference):
-            for method in REPAIR_METHODS:
-                box.addItem(_REPAIR_WORDS[method], method)
-        self._token_column, self._label_columns = QLineEdit("0"), QLineEdit("-1")
-        self._label_columns.setToolTip("For a merged file: the reference's column, then one for each system, as 1,2")
-        self._tokens = QComboBox()
-        self._tokens.addItem("must be the same", "same")
-        self._tokens.addItem("only sentence lengths must agree", "positions")
-        self._text_encoding = QComboBox(editable=True)
-        if written := self._text_encoding.lineEdit():
-            written.setAccessibleName("Text encoding")
-        self._text_encoding.addItems(["utf-8", "latin-1", "cp1252", "utf-16"])
-        for label, field in (
-            ("&Chunk encoding", self._encoding),
-            ("Repair of predict&ions", self._repair),
-            ("Repair of the r&eference", self._repair_reference),
-            ("&Token column", self._token_column),
-            ("&Label column", self._label_columns),
-            ("To&kens", self._tokens),
-            ("Te&xt encoding", self._text_encoding),
-        ):
-            form.addRow(label, field)
+    def _connect(self) -> None:
+        self.files.checked.connect(self._on_checked)
+        self.files.entry_changed.connect(self._update)
+        self.files.rows_changed.connect(self._update)
+        self.files.settled.connect(self._update)
+        self.files.progressed.connect(self.footer.show_progress)
+        self.table.entry_chosen.connect(self._show_chosen)
+        self.form.choice_made.connect(self._on_choice_made)
+        self.form.name_chosen.connect(self._on_name_chosen)
+        self.form.list_chosen.connect(self._on_list_chosen)
+        self.problems.row_chosen.connect(self.preview.view.jump_to)
+        self.repairs.method_chosen.connect(partial(self._on_choice_made, "repair"))
+        self.notices.link_followed.connect(self._on_link_followed)
+        self.for_all.base_changed.connect(self._on_base_changed)
+        self.footer.copy_requested.connect(self._on_copy)
+        self.footer.cancelled.connect(self.reject)
+        self.footer.opened.connect(self.accept)
 
-    @staticmethod
-    def _numbers(field: QLineEdit, default: tuple[int, ...]) -> tuple[int, ...]:
-        try:
-            return tuple(int(number) for number in field.text().split(",")) or default
-        except ValueError:
-            return default
+    def _choose_first(self, problem: NerinspectError | None) -> None:
+        """Look at the file at fault, else at the first prediction."""
+        path = getattr(problem, "path", None)
+        at_fault = next((entry for entry in self.files.entries if entry.file.path == path), None)
+        if at_fault is not None:
+            self.table.choose(at_fault)
 
-    def _update_buttons(self) -> None:
-        n_files = self._predictions.count() + bool(self._reference.text().strip())
-        self._open.setText(f"Open {n_files} files" if n_files > 1 else "Open 1 file")
-        problem = ""
-        for name, field in (("token", self._token_column), ("label", self._label_columns)):
-            if not all(number.strip().removeprefix("-").isdecimal() for number in field.text().split(",")):
-                problem = f"The {name} column is a number such as 0 or -1; a merged file has several: 1,2."
-        self._note.setText(problem)
-        self._note.setVisible(bool(problem))
-        self._open.setEnabled(bool(self._reference.text().strip()) and not problem)
-        self._open.setDefault(True)
+    def _show_chosen(self) -> None:
+        """Show the chosen file; one that is checked anew stays on show as it was."""
+        entry = self.table.chosen
+        self._show_form()
+        check = entry.check if entry is not None else None
+        if entry is not None and check is None and self._shown_path == entry.path:
+            return
+        self._shown_path = entry.path if entry is not None else ""
+        preview = Preview(check) if check is not None else None
+        self.preview.show_preview(preview, tuple(check.type_counts) if check is not None else ())
+        self.problems.show_check(stem(entry.path) if entry is not None else "", check, preview)
+        self.files.queue.put("effects", self._effects_work, self._on_effects)
+        if check is None or not check.n_invalid:
+            self.repairs.show_effects(None, "none", "")
 
-    def _on_choose_reference(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "Choose the reference")
-        if path:
-            self._reference.setText(path)
+    def _show_form(self) -> None:
+        entry = self.table.chosen
+        systems = [other.name for other in self.files.entries if other.name]
+        same = [one for one in self.files.entries if entry is not None and entry.name and one.name == entry.name]
+        n_run = same.index(entry) + 1 if entry in same else 1
+        self.form.show_entry(entry, n_run, systems)
 
-    def _on_add_predictions(self) -> None:
-        paths, _ = QFileDialog.getOpenFileNames(self, "Add predictions")
-        self._predictions.addItems(paths)
-        self._update_buttons()
+    def _effects_work(self) -> Work | None:
+        entry = self.table.chosen
+        if entry is None or entry.check is None or not entry.check.n_invalid:
+            return None
+        reference = self.files.reference
+        other = reference.check if reference is not None and entry.role == "prediction" else None
+        if entry.role == "reference":
+            predictions = (one.check for one in self.files.used if one.role == "prediction" and one.check is not None)
+            other = next(predictions, None)
+        return effects_work(entry.check, other, self.files.base)
 
-    def _on_remove_predictions(self) -> None:
-        for item in self._predictions.selectedItems():
-            self._predictions.takeItem(self._predictions.row(item))
-        self._update_buttons()
+    def _on_effects(self, effects: RepairEffects) -> None:
+        entry = self.table.chosen
+        if entry is not None and entry.check is not None:
+            self.repairs.show_effects(effects, entry.check.options.repair, stem(entry.path))
 
-    def _on_make_reference(self) -> None:
-        item = self._predictions.currentItem()
-        if item is not None:
-            before = self._reference.text().strip()
-            self._reference.setText(item.text())
-            self._predictions.takeItem(self._predictions.row(item))
-            if before:
-                self._predictions.insertItem(0, before)
-        self._update_buttons()
+    def _update(self) -> None:
+        """Show what concerns the whole list."""
+        entries = self.files.entries
+        checks = [entry.check for entry in entries if entry.check is not None]
+        notices = notices_of(self.files)
+        if self._problem is not None and not any(check.problem for check in checks):
+            notices = (Notice("", told(self._problem)), *notices)
+        self.notices.show_notices(notices)
+        counts: dict[str, int] = {}
+        for entry in self.files.used:
+            for name, count in (entry.check.type_counts if entry.check is not None else {}).items():
+                counts[name] = counts.get(name, 0) + count
+        predictions = [check for check in checks if check.role == "prediction"]
+        self.for_all.show_base(self.files.base, counts, predictions)
+        self.footer.copy.setEnabled(self.files.request() is not None)
+        n_tokens = sum(check.text.n_tokens for check in checks if check.text is not None)
+        if len(checks) < len(entries):
+            self.footer.show_progress(0, 0)
+            self.footer.open.setEnabled(False)
+        else:
+            self.footer.show_result(n_tokens, len(self.files.used), what_blocks(self.files))
+
+    def _on_list_chosen(self, key: str) -> None:
+        if self.table.chosen is not None:
+            self.files.set_list(self.table.chosen, key)
+
+    def _on_checked(self, entry: Entry) -> None:
+        if entry is self.table.chosen:
+            self._show_chosen()
+
+    def _on_choice_made(self, name: str, value: str) -> None:
+        self._problem = None
+        if self.table.chosen is not None:
+            self.files.choose(self.table.chosen, **{name.replace("-", "_"): value})
+
+    def _on_name_chosen(self, name: str) -> None:
+        entry = self.table.chosen
+        if entry is not None:
+            self.files.rename(entry, "" if name == stem(entry.file.path) and not entry.name else name)
+
+    def _on_base_changed(self, base: LoadRequest) -> None:
+        self.files.set_base(base)
+        self._update()
+        self.files.queue.put("effects", self._effects_work, self._on_effects)
+
+    def _on_link_followed(self, key: str) -> None:
+        verb, _, rest = key.partition(":")
+        if verb == "runs":
+            self.files.group_runs(rest)
+            return
+        if verb == "repair":
+            self.files.repair_needy(rest)
+            return
+        entry = self.files.entries[int(rest)]
+        self.table.choose(entry)
+        kinds = self.problems.kinds
+        if entry.check is not None and entry.check.n_differing:
+            kinds = ["Sentences with other tokens"]
+        if kinds:
+            self.problems.show_kind(kinds[0])
+
+    def _on_copy(self) -> None:
+        request = self.files.request()
+        if request is not None:
+            copy_text(command_line("open", request))
+
+    def _on_add(self) -> None:
+        paths, _ = QFileDialog.getOpenFileNames(self, "Add files")
+        self.files.add(paths)
+
+    # Qt overrides
+
+    def accept(self) -> None:
+        """Open the files if nothing is missing."""
+        if self.footer.open.isEnabled():
+            super().accept()
+
+    def done(self, result: int) -> None:
+        """Let go of what is under way."""
+        self.files.queue.clear()
+        super().done(result)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Remove predictions by the Delete key."""
-        if event.key() == Qt.Key.Key_Delete and self._predictions.hasFocus():
-            self._on_remove_predictions()
+        """Let Enter end the writing in a field before it opens files."""
+        focus = self.focusWidget()
+        if event.key() in _ENTER and isinstance(focus, QLineEdit | QComboBox):
+            self.table.setFocus()
         else:
             super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Add the dropped files."""
+        event.acceptProposedAction()
+        self.files.add([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])

@@ -1,175 +1,375 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QLabel, QLineEdit, QListWidget, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
+from nerinspect.ui.dialogs.opening.files_model import FileColumn
 
 PressButton = Callable[[QWidget, str], None]
+Open = Callable[..., OpenDialog]
+
+GOLD = "Port\tB-ORG\nof\tI-ORG\nPell\tI-ORG\n\nInes\tB-PER\nsaid\tO\n"
+GOOD = "Port\tB-ORG\nof\tI-ORG\nPell\tI-ORG\n\nInes\tO\nsaid\tO\n"
+INVALID = "Port\tO\nof\tI-ORG\nPell\tB-LOC\n\nInes\tB-PER\nsaid\tO\n"
+OTHER = "Port\tB-ORG\nof\tI-ORG\nPull\tI-ORG\n\nInes\tO\nsaid\tO\n"
+TRAINING = "Elin\tB-PER\nran\tO\n"
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot) -> OpenDialog:
-    dialog = OpenDialog(["/d/ref.conll", "/d/a.conll", "/d/b.conll"])
-    qtbot.addWidget(dialog)
-    with qtbot.waitActive(dialog):
-        dialog.show()
-        dialog.activateWindow()
-    return dialog
+def open_files(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
+    """Write files, open the dialog on them and wait until they are checked."""
+    opened: list[OpenDialog] = []
+
+    def show(request: LoadRequest | None = None, **files: str | bytes) -> OpenDialog:
+        paths = []
+        for name, data in files.items():
+            path = tmp_path / f"{name}.conll"
+            path.write_bytes(data.encode() if isinstance(data, str) else data)
+            paths.append(str(path))
+        dialog = OpenDialog([] if request else paths, None, request)
+        opened.append(dialog)
+        qtbot.addWidget(dialog)
+        with qtbot.waitActive(dialog):
+            dialog.show()
+            dialog.activateWindow()
+        settle(dialog, qtbot)
+        return dialog
+
+    yield show
+    for dialog in opened:
+        dialog.shutdown()
 
 
-@pytest.fixture
-def empty_dialog(qtbot: QtBot) -> OpenDialog:
-    dialog = OpenDialog()
-    qtbot.addWidget(dialog)
-    dialog.show()
-    return dialog
+def settle(dialog: OpenDialog, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not dialog.files.queue.is_busy)
 
 
-def predictions(dialog: OpenDialog) -> QListWidget:
-    found = dialog.findChild(QListWidget)
-    assert isinstance(found, QListWidget)
-    return found
+def cells(dialog: OpenDialog, column: FileColumn) -> list[str]:
+    model = dialog.table.model()
+    return [str(model.index(row, column).data()) for row in range(model.rowCount())]
 
 
-def name_of(dialog: OpenDialog, field: QWidget) -> str:
-    """Give what a screen reader calls a field: its own name, or its label."""
-    labels = [label.text().replace("&", "") for label in dialog.findChildren(QLabel) if label.buddy() is field]
-    text = field.text() if isinstance(field, QPushButton) else ""
-    return field.accessibleName() or "".join(labels) or text
+def combo(dialog: OpenDialog, name: str) -> QComboBox:
+    return next(box for box in dialog.findChildren(QComboBox) if box.accessibleName() == name)
 
 
-def named(dialog: OpenDialog, kind: type[QWidget], name: str) -> QWidget:
-    """Find a field by what its label says."""
-    return next(field for field in dialog.findChildren(kind) if name_of(dialog, field) == name)
-
-
-def choose(dialog: OpenDialog, name: str, place: int) -> None:
-    box = named(dialog, QComboBox, name)
-    assert isinstance(box, QComboBox)
+def choose(dialog: OpenDialog, qtbot: QtBot, name: str, value: str) -> None:
+    """Choose what a list shows, as a user does."""
+    box = combo(dialog, name)
+    place = box.findText(value)
+    assert place >= 0, [box.itemText(number) for number in range(box.count())]
     box.setCurrentIndex(place)
+    box.activated.emit(place)
+    settle(dialog, qtbot)
 
 
-def write(dialog: OpenDialog, name: str, text: str) -> None:
-    field = named(dialog, QLineEdit, name)
-    assert isinstance(field, QLineEdit)
-    field.setText(text)
+def select(dialog: OpenDialog, qtbot: QtBot, row: int) -> None:
+    dialog.table.choose(dialog.files.entries[row])
+    settle(dialog, qtbot)
 
 
-def open_button(dialog: OpenDialog) -> QPushButton:
-    return next(button for button in dialog.findChildren(QPushButton) if button.text().startswith("Open"))
+def names(request: LoadRequest | None) -> tuple[str, ...]:
+    assert request is not None
+    return tuple(Path(path).name for path in request.paths)
 
 
-def test_the_first_path_is_the_reference(dialog: OpenDialog) -> None:
-    assert dialog.request() == LoadRequest("/d/ref.conll", ("/d/a.conll", "/d/b.conll"))
+def test_files_are_sorted_checked_and_can_be_opened(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD, train=TRAINING)
+    assert cells(dialog, FileColumn.ROLE) == ["Reference", "Prediction", "Training"]
+    assert cells(dialog, FileColumn.READ) == ["5 tokens", "5 tokens", "2 tokens"]
+    assert cells(dialog, FileColumn.CHECK) == ["✓ no invalid transition"] * 3
+    assert dialog.footer.open.text() == "&Open 3 files"
+    assert dialog.footer.open.isEnabled()
 
 
-@pytest.mark.parametrize(
-    ("name", "place", "changed", "value"),
-    [
-        ("Chunk encoding", 3, "encoding", "BIOES"),
-        ("Repair of predictions", 1, "repair", "conlleval"),
-        ("Repair of the reference", 2, "repair_reference", "discard"),
-        ("Tokens", 1, "tokens", "positions"),
-        ("Text encoding", 1, "text_encoding", "latin-1"),
-    ],
-)
-def test_a_choice_of_reading_is_taken_over(dialog: OpenDialog, name: str, place: int, changed: str, value: str) -> None:
-    choose(dialog, name, place)
-    assert getattr(dialog.request(), changed) == value
+def test_what_is_asked_for_can_be_loaded(open_files: Open) -> None:
+    request = open_files(gold=GOLD, good=GOOD, train=TRAINING).request()
+    assert request is not None
+    assert len(load_study(request).events) == 2
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "changed", "value"),
-    [("Token column", "1", "token_column", 1), ("Label column", "1, 2,-1", "label_columns", (1, 2, -1))],
-)
-def test_columns_are_taken_over(dialog: OpenDialog, name: str, text: str, changed: str, value: object) -> None:
-    write(dialog, name, text)
-    assert getattr(dialog.request(), changed) == value
+def test_the_first_prediction_is_looked_at(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    view = dialog.preview.view.model()
+    assert [view.index(row, 1).data() for row in range(3)] == ["Port", "of", "Pell"]
+    assert view.index(0, 3).data() == "ORG"
 
 
-@pytest.mark.parametrize(("name", "text"), [("Token column", "x"), ("Label column", "1,"), ("Token column", "--1")])
-def test_a_column_that_is_no_number_cannot_be_opened(dialog: OpenDialog, name: str, text: str) -> None:
-    write(dialog, name, text)
-    assert not open_button(dialog).isEnabled()
-    assert any("is a number such as" in label.text() for label in dialog.findChildren(QLabel) if label.isVisible())
+def test_nothing_can_be_opened_before_there_is_a_file(open_files: Open) -> None:
+    dialog = open_files()
+    assert not dialog.footer.open.isEnabled()
+    assert dialog.footer.text == "Add a reference and predictions, or drop them here."
 
 
-def test_a_mended_column_can_be_opened(dialog: OpenDialog) -> None:
-    write(dialog, "Token column", "x")
-    write(dialog, "Token column", "2")
-    assert open_button(dialog).isEnabled()
+def test_invalid_transitions_ask_for_a_repair(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, bad=INVALID)
+    assert not dialog.footer.open.isEnabled()
+    assert dialog.footer.text == "Choose a repair for bad.conll, or untick it."
+    assert dialog.problems.kinds == ["Invalid transitions"]
+    assert dialog.repairs.isVisible()
 
 
-def test_nothing_can_be_opened_without_a_reference(empty_dialog: OpenDialog) -> None:
-    assert not open_button(empty_dialog).isEnabled()
+@pytest.mark.parametrize(("method", "row"), [("conlleval", 1), ("discard", 2)])
+def test_a_repair_chosen_in_the_table_settles_it(open_files: Open, qtbot: QtBot, method: str, row: int) -> None:
+    dialog = open_files(gold=GOLD, bad=INVALID)
+    table = dialog.repairs.table
+    table.setFocus()
+    table.setCurrentIndex(table.model().index(row, 0))
+    QTest.keyClick(table, Qt.Key.Key_Space)
+    settle(dialog, qtbot)
+    request = dialog.request()
+    assert request is not None
+    assert (request.repair, dialog.footer.open.isEnabled()) == (method, True)
 
 
-def test_the_button_says_how_many_files(dialog: OpenDialog) -> None:
-    assert open_button(dialog).text() == "Open 3 files"
+def test_a_file_that_is_unticked_needs_no_repair(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, bad=INVALID)
+    dialog.table.setFocus()
+    QTest.keyClick(dialog.table, Qt.Key.Key_Space)
+    assert dialog.footer.open.text() == "&Open 1 file"
+    assert dialog.footer.open.isEnabled()
+    assert names(dialog.request()) == ("gold.conll",)
 
 
-def test_the_button_says_one_file(dialog: OpenDialog) -> None:
-    predictions(dialog).setFocus()
-    predictions(dialog).selectAll()
-    QTest.keyClick(predictions(dialog), Qt.Key.Key_Delete)
-    assert open_button(dialog).text() == "Open 1 file"
+def test_one_repair_can_be_used_for_all(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, one=INVALID, two=INVALID)
+    dialog.repairs.method_chosen.emit("discard")
+    settle(dialog, qtbot)
+    dialog.notices.link_followed.emit("repair:discard")
+    settle(dialog, qtbot)
+    assert dialog.footer.open.isEnabled()
 
 
-def test_open_accepts(dialog: OpenDialog, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(dialog.accepted):
-        QTest.mouseClick(open_button(dialog), Qt.MouseButton.LeftButton)
-    assert dialog.result() == QDialog.DialogCode.Accepted
+def test_a_row_of_a_mistake_leads_to_its_line(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, bad=INVALID)
+    dialog.problems.show_kind("Invalid transitions")
+    assert dialog.preview.view.currentIndex().row() == 1
+    assert "invalid after O" in dialog.preview.view.model().index(1, 3).data()
 
 
-def test_escape_rejects(dialog: OpenDialog, qtbot: QtBot) -> None:
+def test_other_tokens_leave_a_file_out_and_say_why(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, other=OTHER)
+    assert cells(dialog, FileColumn.CHECK)[1] == "⚠ 1 sentence differs"
+    assert not dialog.files.entries[1].is_used
+    assert dialog.notices.shown[0].plain == (
+        "other.conll is left out: 1 sentence has other tokens than the reference."
+        " First at sentence 1, token 3: reference “Pell”, file “Pull”."
+    )
+
+
+def test_all_differing_sentences_are_shown_on_request(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, other=OTHER)
+    dialog.notices.link_followed.emit("show:1")
+    assert dialog.problems.kinds == ["Sentences with other tokens"]
+    assert dialog.preview.view.currentIndex().row() == 2
+
+
+def test_another_rule_for_tokens_lets_the_file_in(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, other=OTHER)
+    choose(dialog, qtbot, "Tokens", "may differ, sentence lengths not")
+    assert dialog.files.entries[1].is_used
+    request = dialog.request()
+    assert request is not None
+    assert request.tokens == "positions"
+    assert any(label.text() == "1 token taken from the reference" for label in labels(dialog))
+
+
+def labels(dialog: OpenDialog) -> list[QLabel]:
+    return [label for label in dialog.findChildren(QLabel) if label.isVisible()]
+
+
+def test_a_guessed_text_encoding_is_a_choice_of_the_request(open_files: Open) -> None:
+    dialog = open_files(gold="Köln\tB-LOC\n".encode("latin-1"))
+    assert combo(dialog, "Text encoding").currentText() == "Latin-1"
+    request = dialog.request()
+    assert request is not None
+    assert request.text_encoding == "latin-1"
+
+
+def test_a_corrected_text_encoding_is_seen_in_the_preview_at_once(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold="Łódź\tB-LOC\n".encode("cp1250"))
+    choose(dialog, qtbot, "Text encoding", "Windows-1250")
+    assert dialog.preview.view.model().index(0, 1).data() == "Łódź"
+
+
+def test_a_corrected_column_is_seen_in_the_preview_at_once(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold="Port\tB-ORG\tB-LOC\nran\tO\tO\n", good="Port\tB-ORG\nran\tO\n")
+    select(dialog, qtbot, 0)
+    choose(dialog, qtbot, "Label column", "label 1")
+    assert dialog.preview.view.model().index(0, 3).data() == "ORG"
+
+
+def test_a_corrected_chunk_encoding_is_taken_over(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold="a\tI-X\nb\tO\n")
+    choose(dialog, qtbot, "Chunk encoding", "IO")
+    request = dialog.request()
+    assert request is not None
+    assert request.encoding == "IO"
+    choose(dialog, qtbot, "Chunk encoding", "guess again")
+    assert combo(dialog, "Chunk encoding").currentText() == "IOB"
+
+
+def test_the_role_can_be_changed_with_the_keyboard(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(one=GOLD, two=GOOD)
+    select(dialog, qtbot, 1)
+    dialog.files.choose_role(dialog.files.entries[1], "reference")
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Prediction", "Reference"]
+    assert names(dialog.request()) == ("two.conll", "one.conll")
+
+
+def test_a_role_is_chosen_from_the_list_in_its_cell(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    dialog.table.setFocus()
+    QTest.keyClick(dialog.table, Qt.Key.Key_Return)
+    box = combo(dialog, "Role")
+    box.setCurrentText("Training")
+    box.activated.emit(2)
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Reference", "Training"]
+
+
+def test_files_are_removed_and_moved_with_keys(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, one=GOOD, two=GOOD)
+    dialog.table.setFocus()
+    QTest.keyClick(dialog.table, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert cells(dialog, FileColumn.FILE) == ["gold.conll", "two.conll", "one.conll"]
+    QTest.keyClick(dialog.table, Qt.Key.Key_Delete)
+    settle(dialog, qtbot)
+    assert names(dialog.request()) == ("gold.conll", "two.conll")
+
+
+def test_without_its_reference_the_next_file_becomes_it(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, one=GOOD)
+    dialog.files.remove(dialog.files.entries[:1])
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Reference"]
+
+
+def test_a_click_ticks(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    place = dialog.table.visualRect(dialog.table.model().index(1, FileColumn.USED)).center()
+    QTest.mouseClick(dialog.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not dialog.files.entries[1].is_used
+
+
+def test_added_files_join_the_list(
+    open_files: Open, press_button: PressButton, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = open_files(gold=GOLD)
+    (tmp_path / "new.conll").write_text(GOOD)
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *arguments: ([str(tmp_path / "new.conll")], ""))
+    press_button(dialog, "&Add…")
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Reference", "Prediction"]
+
+
+def test_dropped_files_join_the_list_once(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = open_files(gold=GOLD)
+    (tmp_path / "new.conll").write_text(GOOD)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in ("new.conll", "gold.conll")])
+    no_key = Qt.KeyboardModifier.NoModifier
+    dialog.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, no_key))
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.FILE) == ["gold.conll", "new.conll"]
+
+
+def test_the_command_line_can_be_copied(open_files: Open, press_button: PressButton, tmp_path: Path) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    press_button(dialog, "Cop&y as command")
+    assert QGuiApplication.clipboard().text() == f"nerinspect open {tmp_path}/gold.conll {tmp_path}/good.conll"
+
+
+def test_runs_are_offered_and_grouped_only_on_request(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, flair_2=GOOD, flair_1=GOOD)
+    request = dialog.request()
+    assert request is not None
+    assert not any("=" in argument for argument in request.predictions)
+    assert dialog.notices.shown[0].plain == "flair_1.conll and 1 other file look like runs of one system."
+    dialog.notices.link_followed.emit("runs:flair")
+    settle(dialog, qtbot)
+    request = dialog.request()
+    assert request is not None
+    assert [(one.system, one.run) for one in load_study(request).predictions] == [("flair", 1), ("flair", 2)]
+    assert cells(dialog, FileColumn.FILE)[1:] == ["flair_1.conll", "flair_2.conll"]
+
+
+def test_a_system_is_called_otherwise(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    box = combo(dialog, "System, run")
+    field = box.lineEdit()
+    assert field is not None
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "xlmr")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    settle(dialog, qtbot)
+    assert dialog.isVisible()
+    request = dialog.request()
+    assert request is not None
+    assert request.predictions[0].startswith("xlmr=")
+
+
+def test_a_list_of_a_file_with_several_is_chosen(qtbot: QtBot, tmp_path: Path, open_files: Open) -> None:
+    path = tmp_path / "data.json"
+    path.write_text('{"train": [{"tokens": ["a"], "entities": []}], "test": [{"tokens": ["b"], "entities": []}]}')
+    dialog = open_files()
+    dialog.files.add([str(path)])
+    settle(dialog, qtbot)
+    assert "choose one under “List”" in dialog.notices.shown[0].plain
+    choose(dialog, qtbot, "List", "test")
+    assert dialog.request() == LoadRequest(f"{path}#test")
+
+
+def test_what_was_asked_for_before_is_kept(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    open_files(gold=GOLD, bad=INVALID)
+    reference, prediction = str(tmp_path / "gold.conll"), f"sys={tmp_path / 'bad.conll'}"
+    before = LoadRequest(reference, (prediction,), encoding="BIO", repair="discard", keep_types=("ORG",))
+    dialog = open_files(request=before)
+    assert dialog.request() == before
+
+
+def test_types_left_out_are_told(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    assert any(label.text() == "Types: all 2" for label in labels(dialog))
+
+
+def test_escape_rejects(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD)
     with qtbot.waitSignal(dialog.rejected):
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
 
-def test_a_chosen_reference_is_taken_over(
-    empty_dialog: OpenDialog, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *arguments: ("/d/new.conll", ""))
-    press_button(empty_dialog, "Choose…")
-    assert empty_dialog.request().reference == "/d/new.conll"
+def test_open_accepts(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD)
+    with qtbot.waitSignal(dialog.accepted):
+        dialog.footer.open.click()
+    assert dialog.result() == QDialog.DialogCode.Accepted
 
 
-def test_an_unanswered_question_changes_nothing(
-    dialog: OpenDialog, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *arguments: ("", ""))
-    press_button(dialog, "Choose…")
-    assert dialog.request().reference == "/d/ref.conll"
+def test_every_field_has_a_name(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, bad=INVALID, other=OTHER)
+    buddies = {label.buddy(): label.text() for label in dialog.findChildren(QLabel) if label.buddy() is not None}
+    fields = [*dialog.findChildren(QComboBox), *dialog.findChildren(QPushButton)]
+    fields += [edit for edit in dialog.findChildren(QLineEdit) if not isinstance(edit.parent(), QComboBox)]
+    unnamed = [
+        field
+        for field in fields
+        if not (field.accessibleName() or buddies.get(field) or (isinstance(field, QPushButton) and field.text()))
+    ]
+    assert not unnamed
 
 
-def test_added_predictions_come_last(
-    dialog: OpenDialog, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *arguments: (["/d/c.conll"], ""))
-    press_button(dialog, "Add…")
-    assert dialog.request().predictions == ("/d/a.conll", "/d/b.conll", "/d/c.conll")
-
-
-def test_selected_predictions_are_removed(dialog: OpenDialog, press_button: PressButton) -> None:
-    predictions(dialog).setCurrentRow(0)
-    press_button(dialog, "Remove")
-    assert dialog.request().predictions == ("/d/b.conll",)
-
-
-def test_a_prediction_and_the_reference_change_places(dialog: OpenDialog, press_button: PressButton) -> None:
-    predictions(dialog).setCurrentRow(1)
-    press_button(dialog, "Make the reference")
-    assert dialog.request() == LoadRequest("/d/b.conll", ("/d/ref.conll", "/d/a.conll"))
-
-
-def test_every_field_has_a_name(dialog: OpenDialog) -> None:
-    fields = [*dialog.findChildren(QComboBox), *dialog.findChildren(QListWidget), *dialog.findChildren(QPushButton)]
-    fields += [field for field in dialog.findChildren(QLineEdit) if not isinstance(field.parent(), QComboBox)]
-    names = [name_of(dialog, field) for field in fields]
-    assert "" not in names
-    assert len(names) > 10
+def test_no_option_of_the_command_line_is_named(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, bad=INVALID, words="a x\nb y\n", short="a\tO\nb\n")
+    said = [label.text() for label in labels(dialog)] + [notice.plain for notice in dialog.notices.shown]
+    assert not [text for text in said if "--" in text]

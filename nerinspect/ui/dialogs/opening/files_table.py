@@ -1,0 +1,260 @@
+"""The table of files: ticks, roles, and what the keyboard does with a row."""
+
+from functools import partial
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from nerinspect.io.request import ROLES
+from nerinspect.ui.dialogs.opening.file_list import Entry, FileList
+from nerinspect.ui.dialogs.opening.files_model import FileColumn, FilesModel
+from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.painting.marks import paint_accent_edge
+from nerinspect.ui.repair.place_painting import PlaceHead
+from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.theme import current_theme
+
+_Index = QModelIndex | QPersistentModelIndex
+_LEAST_ROWS, _USUAL_ROWS = 3, 5
+
+
+class FilesTable(QTableView):
+    """List the files; Space ticks, Enter changes the role, Delete removes, Alt with ↑ or ↓ moves.
+
+    Signals
+    -------
+    entry_chosen : Entry or None
+        The file that is looked at.
+    """
+
+    entry_chosen = Signal(object)
+
+    def __init__(self, files: FileList, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._files, self._model = files, FilesModel(files, self)
+        self._chosen: Entry | None = None
+        self.setAccessibleName("Files")
+        self.setModel(self._model)
+        self.setItemDelegate(_FilesDelegate(self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head = PlaceHead(self)
+        self.setHorizontalHeader(head)
+        head.setSectionResizeMode(FileColumn.FILE, QHeaderView.ResizeMode.Stretch)
+        self._model.modelReset.connect(self._choose_again)
+        self.selectionModel().currentRowChanged.connect(self._on_row_changed)
+        self._restyle()
+
+    @property
+    def chosen(self) -> Entry | None:
+        """The file that is looked at."""
+        return self._chosen
+
+    def choose(self, entry: Entry) -> None:
+        """Look at a file."""
+        if entry in self._files.entries:
+            self.setCurrentIndex(self._model.index(self._files.entries.index(entry), FileColumn.ROLE))
+
+    def remove_chosen(self) -> None:
+        """Take the file out of the list."""
+        if self._chosen is not None:
+            self._files.remove([self._chosen])
+
+    def _choose_again(self) -> None:
+        """Keep the chosen file after rows changed."""
+        entries = self._files.entries
+        if self._chosen in entries:
+            self.choose(self._chosen)
+        elif entries:
+            self.choose(entries[min(1, len(entries) - 1)] if self._chosen is None else entries[0])
+        else:
+            self._on_row_changed(QModelIndex(), QModelIndex())
+
+    def _on_row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        entry = self._model.entry(current.row()) if current.isValid() else None
+        if entry is not self._chosen:
+            self._chosen = entry
+            self.entry_chosen.emit(entry)
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        entry = self._chosen
+        if entry is None:
+            return menu
+        names = {"reference": "Make the Reference", "prediction": "Make a Prediction", "training": "Make Training Data"}
+        for role in ROLES:
+            action = menu.addAction(names[role], partial(self._files.choose_role, entry, role))
+            action.setEnabled(entry.role != role)
+        menu.addSeparator()
+        menu.addAction("Move Up", lambda: self._files.move(entry, -1))
+        menu.addAction("Move Down", lambda: self._files.move(entry, 1))
+        menu.addAction("Remove from the List", self.remove_chosen)
+        return menu
+
+    def _restyle(self) -> None:
+        unit = font_size(self.font()) / 13
+        self._model.set_font(self.font())
+        metrics = QFontMetricsF(scaled_font(self.font(), DETAIL))
+        height = round(max(22 * unit, metrics.height() + 4 * unit))
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.verticalHeader().setDefaultSectionSize(height)
+        head = self.horizontalHeader()
+        head.setMinimumSectionSize(round(28 * unit))
+        widest = {
+            FileColumn.USED: "",
+            FileColumn.ROLE: "Prediction",
+            FileColumn.READ: "2,214,880 tokens",
+            FileColumn.CHECK: "⚠ 12,836 invalid transitions",
+        }
+        for column, text in widest.items():
+            self.setColumnWidth(column, round(metrics.horizontalAdvance(text) + (28 if not text else 18) * unit))
+
+    # Qt overrides
+
+    def sizeHint(self) -> QSize:
+        """Show some files."""
+        return QSize(super().sizeHint().width(), self._height_of(max(_USUAL_ROWS, min(self._model.rowCount(), 8))))
+
+    def minimumSizeHint(self) -> QSize:
+        """Show a few files at least."""
+        return QSize(round(360 * font_size(self.font()) / 13), self._height_of(_LEAST_ROWS))
+
+    def _height_of(self, n_rows: int) -> int:
+        return self.horizontalHeader().sizeHint().height() + n_rows * self.verticalHeader().defaultSectionSize() + 4
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tick, change the role, move or remove the file."""
+        entry, key = self._chosen, event.key()
+        is_moving = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        if entry is None:
+            super().keyPressEvent(event)
+        elif is_moving and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._files.move(entry, -1 if key == Qt.Key.Key_Up else 1)
+        elif key == Qt.Key.Key_Space:
+            self._files.use(entry, not entry.is_used)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.state() != self.State.EditingState:
+            self.edit(self._model.index(self.currentIndex().row(), FileColumn.ROLE))
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.remove_chosen()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the file."""
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            index = self.indexAt(event.pos())
+            if not index.isValid():
+                return
+            self.setCurrentIndex(index)
+            self._menu().popup(event.globalPos())
+        elif self._chosen is not None:
+            self._menu().popup(self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_model"):
+            self._restyle()
+
+
+class _FilesDelegate(QStyledItemDelegate):
+    """Mark the chosen row with an edge, and offer the roles."""
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
+        """Offer the roles."""
+        box = QComboBox(parent)
+        box.setAccessibleName("Role")
+        box.addItems([role.capitalize() for role in ROLES])
+        box.activated.connect(lambda: self._commit(box))
+        return box
+
+    def _commit(self, box: QComboBox) -> None:
+        self.commitData.emit(box)
+        self.closeEditor.emit(box)
+
+    def setEditorData(self, editor: QWidget, index: _Index) -> None:
+        """Begin with the role the file has."""
+        assert isinstance(editor, QComboBox), "roles are chosen from a list"
+        editor.setCurrentText(str(index.data(Qt.ItemDataRole.EditRole)))
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
+        """Give the file the chosen role."""
+        assert isinstance(editor, QComboBox), "roles are chosen from a list"
+        model.setData(index, editor.currentText())
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Write small, and warn in colour on the chosen row too."""
+        super().initStyleOption(option, index)
+        if index.column() != FileColumn.FILE:
+            option.font = scaled_font(option.font, DETAIL)
+        colour = index.data(Qt.ItemDataRole.ForegroundRole)
+        if colour is not None:
+            option.palette.setColor(option.palette.ColorRole.HighlightedText, colour)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint a cell, a hairline under it, and the edge of the chosen row."""
+        theme, rect = current_theme(), QRectF(option.rect)
+        unit = font_size(option.widget.font()) / 13
+        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if index.column() == FileColumn.USED:
+            if is_chosen:
+                painter.fillRect(rect, theme.selected)
+                paint_accent_edge(painter, theme, unit, rect)
+            is_ticked = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+            _paint_tick(painter, rect, unit, is_ticked)
+        else:
+            super().paint(painter, option, index)
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
+
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: _Index
+    ) -> bool:
+        """Tick with a click anywhere in the cell."""
+        if index.column() != FileColumn.USED or event.type() != QEvent.Type.MouseButtonRelease:
+            return False
+        is_ticked = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+        state = Qt.CheckState.Unchecked if is_ticked else Qt.CheckState.Checked
+        return model.setData(index, state, Qt.ItemDataRole.CheckStateRole)
+
+
+def _paint_tick(painter: QPainter, rect: QRectF, unit: float, is_ticked: bool) -> None:
+    """Paint a box with an edge that can be seen, whatever the colours; the style's own is too faint in the dark."""
+    theme, side = current_theme(), 13 * unit
+    box = QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.text3, unit))
+    painter.setBrush(theme.base)
+    painter.drawRoundedRect(box, 2 * unit, 2 * unit)
+    if is_ticked:
+        painter.setPen(QPen(theme.text, 1.6 * unit))
+        painter.drawPolyline([box.topLeft() + QPointF(x, y) * side / 13 for x, y in ((3, 6.5), (5.5, 9.5), (10, 3.5))])
+    painter.restore()

@@ -1,0 +1,85 @@
+"""What there is to know about a list of files before they are opened."""
+
+from nerinspect.errors import InvalidTransitionError, counted
+from nerinspect.io.checking import FileCheck
+from nerinspect.ui.dialogs.opening.file_list import Entry, FileList
+from nerinspect.ui.dialogs.opening.files_model import short_name
+from nerinspect.ui.dialogs.opening.notices import Notice
+from nerinspect.ui.window_words import in_window_words, told
+
+
+def notices_of(files: FileList) -> tuple[Notice, ...]:
+    """Say which files are left out or cannot be opened yet, and offer to group runs."""
+    notices = [notice for place, entry in enumerate(files.entries) if (notice := _notice(entry, place)) is not None]
+    needy = [entry for entry in files.used if entry.check and isinstance(entry.check.problem, InvalidTransitionError)]
+    repairs = dict.fromkeys(entry.choices["repair"] for entry in files.used if "repair" in entry.choices)
+    links = tuple(
+        (f"Use {method} for {_these(needy)} too", f"repair:{method}") for method in repairs if method != "none"
+    )
+    if needy and links:
+        notices.append(Notice("", f"{_these(needy).capitalize()} without a repair:", links, is_warning=False))
+    for name, runs in files.runs_offered().items():
+        said = f"{short_name(runs[0])} and {counted(len(runs) - 1, 'other file')} look like runs of one system."
+        notices.append(Notice("", said, ((f"Group as runs of {name}", f"runs:{name}"),), is_warning=False))
+    return tuple(notices)
+
+
+def _these(entries: list[Entry]) -> str:
+    return "this file" if len(entries) == 1 else f"these {len(entries)} files"
+
+
+def what_blocks(files: FileList) -> str:
+    """Say in a few words what has to be done before files can be opened; empty if nothing has."""
+    if not files.entries:
+        return "Add a reference and predictions, or drop them here."
+    reference = files.reference
+    if reference is None or not reference.is_used:
+        return "Tick a reference, or make another file the reference."
+    for entry in files.used:
+        if entry.check is None:
+            return "Checking …"
+        if isinstance(entry.check.problem, InvalidTransitionError):
+            return f"Choose a repair for {short_name(entry)}{_or_untick(entry)}."
+        if entry.check.problem is not None:
+            return f"{short_name(entry)} cannot be opened so{_or_untick(entry, ': correct how it is read')}."
+    labels = [entry for entry in files.used if entry.role == "reference"]
+    return "" if len(labels) == 1 else "There is more than one reference."
+
+
+def _or_untick(entry: Entry, before: str = "") -> str:
+    return f"{before}, or untick it" if entry.role != "reference" else before
+
+
+def _notice(entry: Entry, place: int) -> Notice | None:
+    """Say what is the matter with one file; None if it is opened as it is, or left out by the user."""
+    check, name = entry.check, short_name(entry)
+    if check is None or (check.problem is None and entry.is_used):
+        return None
+    if check.problem is None:
+        automatic = "already" in entry.reason
+        return Notice(name, f"is left out: {entry.reason}.", (), is_warning=False) if automatic else None
+    if entry.is_used and isinstance(check.problem, InvalidTransitionError):
+        text = f"has {counted(check.n_invalid, 'invalid transition')}: choose a repair{_or_untick(entry)}."
+        return Notice(name, text, (("Show", f"show:{place}"),))
+    verb = "cannot be opened so" if entry.is_used else "is left out"
+    if not check.n_differing:
+        return Notice(name, f"{verb}: {_what(check)}", (("Show", f"show:{place}"),))
+    first = check.comparison.sentence(0) if check.comparison is not None else None
+    number = (first.sentence or first.other_sentence or 0) if first is not None else 0
+    words = f"First at sentence {number:,}, {first.words}." if first is not None else ""
+    differ = "sentence has" if check.n_differing == 1 else "sentences have"
+    said = f"{verb}: {check.n_differing:,} {differ} other tokens than the reference. {words}"
+    return Notice(name, said, ((f"Show all {check.n_differing:,}", f"show:{place}"),))
+
+
+def _what(check: FileCheck) -> str:
+    """Tell a problem without the path, which the notice begins with."""
+    problem = check.problem
+    assert problem is not None, "the file has a problem"
+    path = getattr(problem, "path", "")
+    text = told(problem)
+    if not path or not text.startswith(path):
+        return text
+    line = getattr(problem, "line", None)
+    place = f"line {line:,}: " if line is not None else ""
+    return in_window_words(f"{place}{getattr(problem, 'problem', '')}; {getattr(problem, 'remedy', '')}.")

@@ -1,0 +1,101 @@
+"""What each repair of a file would change, with the choice of one."""
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from nerinspect.analysis.repair_effects import RepairEffects, repair_effects
+from nerinspect.corpus.type_changes import TypeChanges
+from nerinspect.errors import NerinspectError
+from nerinspect.io.checking import FileCheck
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.type_map import read_type_changes
+from nerinspect.progress import Checkpoint
+from nerinspect.ui.dialogs.opening.work_queue import Work
+from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.repair.choices_table import TITLE, ChoicesTable
+from nerinspect.ui.restyling import is_restyling
+
+
+class RepairsPart(QWidget):
+    """Show the table of repairs for a file with invalid transitions; hidden for others.
+
+    Signals
+    -------
+    method_chosen : str
+        The user chose a repair.
+    """
+
+    method_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title, self._note = QLabel(TITLE), QLabel()
+        self.table = ChoicesTable()
+        self.table.method_chosen.connect(self.method_chosen)
+        unit = font_size(self.font()) / 13
+        head = QHBoxLayout()
+        head.setSpacing(round(8 * unit))
+        head.addWidget(self._title)
+        head.addWidget(self._note, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(round(4 * unit))
+        layout.addLayout(head)
+        layout.addWidget(self.table)
+        self._restyle()
+        self.hide()
+
+    def show_effects(self, effects: RepairEffects | None, in_use: str, name: str) -> None:
+        """Show what each repair would do; None hides the table."""
+        self.table.show_effects(effects, in_use, name, has_doors=False)
+        is_scored = effects is not None and any(choice.tally is not None for choice in effects.choices)
+        against = "" if is_scored else "; there is nothing to score it against"
+        self._note.setText(f"every number counted on this file{against}; nothing is changed on disk")
+        self.setVisible(effects is not None)
+
+    def _restyle(self) -> None:
+        self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
+        self._note.setFont(scaled_font(self.font(), CAPTION))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "table"):
+            self._restyle()
+
+
+def effects_work(check: FileCheck, other: FileCheck | None, base: LoadRequest) -> Work | None:
+    """Give the work of trying every repair of a file; None if there is nothing to repair.
+
+    Parameters
+    ----------
+    check : FileCheck
+        The file.
+    other : FileCheck or None
+        What it is scored against: the reference, or a prediction for the reference.
+    base : LoadRequest
+        Holds the changes of types.
+    """
+    labels = next((one for one in check.labels if one.n_invalid), None)
+    if labels is None or labels.written is None:
+        return None
+    written, against = labels.written, None
+    if len(check.labels) > 1:
+        against = next((one.mentions for one in check.labels if one is not labels), None)
+    elif other is not None and other.mentions and not check.n_differing and not other.n_differing:
+        against = other.mentions[0]
+    is_reference = check.role == "reference" and labels is check.labels[0]
+
+    def work(checkpoint: Checkpoint) -> RepairEffects:
+        changes = _changes(base)
+        side = changes.apply(against)[0] if against is not None else None
+        return repair_effects(written, side, is_reference, changes, checkpoint)
+
+    return work
+
+
+def _changes(base: LoadRequest) -> TypeChanges:
+    try:
+        return read_type_changes(base.keep_types, base.remove_types, base.map_types)
+    except NerinspectError:  # told where the types are chosen
+        return TypeChanges()

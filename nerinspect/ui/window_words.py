@@ -1,0 +1,60 @@
+"""Mistakes told in the words of the window: a choice in the dialog where the command line names an option."""
+
+import re
+from typing import Final
+
+from nerinspect.errors import NerinspectError
+
+CHOICES: Final = {
+    "--token-column": "Columns",
+    "--label-column": "Columns",
+    "--training-label-column": "Columns",
+    "--token-field": "Fields",
+    "--label-field": "Fields",
+    "--label-names": "Label names",
+    "--comments": "Comments",
+    "--format": "Format",
+    "--text-encoding": "Text encoding",
+    "--encoding": "Chunk encoding",
+    "--encoding-reference": "Chunk encoding",
+    "--encoding-training": "Chunk encoding",
+    "--repair": "Repair",
+    "--repair-reference": "Repair",
+    "--method": "Repair",
+    "--spans": "Spans",
+    "--discontinuous": "Mentions in pieces",
+    "--tokens": "Tokens",
+    "--training": "Role",
+    "--keep-types": "Types",
+    "--remove-types": "Types",
+    "--map-types": "Types",
+}
+"""What the dialog calls the choice that an option makes."""
+
+_OPTION: Final = re.compile(r"(?:another |other |one )?(--[a-z]+(?:-[a-z]+)*)((?: and | or |, )--[a-z]+(?:-[a-z]+)*)*")
+_NAME: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+_LIST: Final = re.compile(r"name one(?: of these behind #|, as \S+#\S+?(?=\.?$))")
+
+
+def in_window_words(text: str) -> str:
+    """Name choices of the dialog instead of options.
+
+    Examples
+    --------
+    >>> in_window_words("choose a repair with --repair, or mend the file")
+    'choose a repair with “Repair”, or mend the file'
+    """
+    return _LIST.sub("choose one under “List”", _OPTION.sub(_choices, text))
+
+
+def told(error: NerinspectError) -> str:
+    """Tell a mistake as a sentence of the window."""
+    text = in_window_words(str(error))
+    return text[:1].upper() + text[1:] + "." if not text.startswith(("/", ".")) else text + "."
+
+
+def _choices(found: re.Match[str]) -> str:
+    names = dict.fromkeys(
+        CHOICES.get(option, option.strip("-").replace("-", " ")) for option in _NAME.findall(found[0])
+    )
+    return " or ".join(f"“{name}”" for name in names)

@@ -1,0 +1,40 @@
+import pytest
+
+from nerinspect.cli.main import nerinspect
+from nerinspect.errors import MalformedLabelError, TooFewColumnsError
+from nerinspect.ui.window_words import CHOICES, in_window_words, told
+
+OTHERS = {"--where", "--picture", "--for", "--table", "--output", "--version", "--help"}
+
+
+def test_every_option_that_says_how_files_are_read_has_a_name_in_the_window() -> None:
+    command = nerinspect.commands["open"]
+    options = {name for parameter in command.params for name in parameter.opts if name.startswith("--")}
+    assert options - OTHERS <= set(CHOICES)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "choose a repair with --repair (conlleval), or mend it",
+            "choose a repair with “Repair” (conlleval), or mend it",
+        ),
+        ("choose columns with --token-column and --label-column", "choose columns with “Columns”"),
+        ("choose another --label-column or --encoding", "choose “Columns” or “Chunk encoding”"),
+        ("name another --text-encoding", "name “Text encoding”"),
+        ("take them with --tokens positions", "take them with “Tokens” positions"),
+        ("name one, as a.json#train", "choose one under “List”"),
+        ("a -- b", "a -- b"),
+    ],
+)
+def test_options_become_choices(text: str, said: str) -> None:
+    assert in_window_words(text) == said
+
+
+def test_a_mistake_is_a_sentence() -> None:
+    assert told(TooFewColumnsError("/a.conll", 3, 1, (0, -1))) == (
+        "/a.conll:3: the line has 1 field, too few for columns 0 and -1; mend the line, or choose other columns"
+        " with “Columns”."
+    )
+    assert "--" not in told(MalformedLabelError("a", 1, "x", "LOC", "why"))
