@@ -78,12 +78,12 @@ class ChoicesTable(NumberTable):
         name : str
             What the source is called.
         has_doors : bool
-            Whether numbers of the repair in use open events.
+            Whether numbers of the repair in use open events, and others lead to what differs.
         """
         choices = effects.choices if effects else ()
         self._choice_delegate.in_use = in_use
         self._choice_delegate.unavailable = frozenset(choice.method for choice in choices if choice.mentions is None)
-        self._has_differences = effects is not None and bool(effects.differences)
+        self._has_differences = has_doors and effects is not None and bool(effects.differences)
         self._choices.show_effects(effects, in_use, name, has_doors)
 
     def open(self, index: QModelIndex) -> None:

@@ -96,10 +96,13 @@ def test_numbers_of_another_repair_ask_what_differs(
     assert caught.args == [kind]
 
 
-def test_without_a_study_no_number_opens_events(table: ChoicesTable, effects: RepairEffects, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("row", [CONLLEVAL, DISCARD, DIFFERENCE])
+def test_without_a_study_no_number_is_a_door(
+    table: ChoicesTable, effects: RepairEffects, qtbot: QtBot, row: int
+) -> None:
     table.show_effects(effects, "discard", "flair", has_doors=False)
     with qtbot.assertNotEmitted(table.events_requested), qtbot.assertNotEmitted(table.differences_requested):
-        click(table, DISCARD, FN)
+        click(table, row, FN)
 
 
 def test_the_chosen_repair_is_spoken(table: ChoicesTable) -> None:
