@@ -98,10 +98,14 @@ class RepairPanel(QWidget):
 
     def show_prediction(self, prediction: int) -> None:
         """Turn to another prediction of the study; its labels are looked at if those of another one were."""
-        self._prediction = prediction
-        places = [place for place, source in enumerate(self._sources) if source.prediction == prediction]
-        is_prediction = self._source is not None and self._source.prediction >= 0
-        self._choose(places[0] if places and is_prediction else self._chooser.currentIndex())
+        self._prediction, source = prediction, self._source
+        if source is None or source.prediction == prediction:
+            return
+        places = [place for place, other in enumerate(self._sources) if other.prediction == prediction]
+        if source.role == "reference":
+            self._look_anew()
+        elif source.role == "prediction" and places:
+            self._choose(places[0])
 
     def show_source(self, path: str, role: str) -> None:
         """Turn to a source by its path and role, as the line at the foot of the window asks."""

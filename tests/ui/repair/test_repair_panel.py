@@ -148,6 +148,14 @@ def test_another_prediction_is_looked_at_with_the_window(panel: RepairPanel) -> 
     assert chooser(panel).currentText().startswith("flair")
 
 
+def test_a_row_stays_chosen_when_its_prediction_comes_on_show(panel: RepairPanel, parts: Widgets) -> None:
+    panel.show_prediction(1)
+    chooser(panel).setCurrentIndex(0)
+    parts[1].choose_row(1)
+    panel.show_prediction(0)
+    assert parts[1].currentIndex().row() == 1
+
+
 def test_a_source_can_be_asked_for(panel: RepairPanel, study: Study) -> None:
     panel.show_source(study.reference.source.path, "reference")
     assert chooser(panel).currentText().startswith("reference")
