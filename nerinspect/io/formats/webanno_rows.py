@@ -155,7 +155,7 @@ def read_rows(content: Content, n_fields: int, columns: Iterable[int], checkpoin
 
 def sentence_names(data: bytes, first_lines: AnyIntArray) -> tuple[str, ...]:
     """Give what `#Sentence.id` says above the first line of each sentence; empty if nothing anywhere."""
-    found = list(_SENTENCE_NAME.finditer(data))
+    found = list(_SENTENCE_NAME.finditer(data)) if b"#Sentence.id=" in data else []
     if not found:
         return ()
     line_ends = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == ord("\n"))

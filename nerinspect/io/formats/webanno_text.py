@@ -93,10 +93,7 @@ def _misfits(
 
 def _n_long(vocabulary: pa.StringArray) -> AnyIntArray:
     """Count in each word the characters that take two units of UTF-16."""
-    is_long = pc.match_substring_regex(vocabulary, "[\U00010000-\U0010ffff]")
-    return from_arrow(
-        pc.if_else(is_long, pc.count_substring_regex(vocabulary, "[\U00010000-\U0010ffff]"), 0).cast(pa.int32())
-    )
+    return from_arrow(pc.count_substring_regex(vocabulary, "[\U00010000-\U0010ffff]"))
 
 
 def _without_escapes(
