@@ -126,23 +126,14 @@ def _notes(documents: Sequence[Document], parted: _Parted) -> Iterator[str]:
 
 def _relations(documents: Sequence[Document], laid: LaidOut) -> tuple[Relations | None, tuple[str, ...]]:
     """Carry relations over; those of events, or of mentions left out, are told."""
-    found, lost, n_before = [], [], 0
+    found, n_before = [], 0
     for document in documents:
         number = {line.id: n_before + place for place, line in enumerate(document.whole)}
         n_before += len(document.whole)
         for line in document.lines.relations:
             place = _place(document, line.line, line.id)
-            if line.head in number and line.tail in number:
-                found.append(SpanRelation(number[line.head], number[line.tail], line.type, place))
-            else:
-                lost.append(f"{place}, {line.type} of {line.head} and {line.tail}")
-    notes = (
-        [f"{counted(len(lost), 'relation')} left out, not of two mentions read; the first: {lost[0]}"] if lost else []
-    )
-    if not found:
-        return None, tuple(notes)
-    relations, more = lay_relations(laid, found)
-    return relations, (*notes, *more)
+            found.append(SpanRelation(number.get(line.head, -1), number.get(line.tail, -1), line.type, place))
+    return lay_relations(laid, found) if found else (None, ())
 
 
 READER = BratReader()

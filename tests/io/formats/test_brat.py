@@ -104,7 +104,7 @@ def test_relations_of_events_are_told(folder: Path) -> None:
     raw = read(put(folder, LINES + "E1\tMeet:T2 Who:T1\nR2\tMet Arg1:T1 Arg2:E1\n"))
     assert raw.notes == (
         "3 lines not read (1 E, 1 A, 1 #), kept on writing",
-        "1 relation left out, not of two mentions read; the first: x.ann:8, R2, Met of T1 and E1",
+        "1 relation left out: an argument is no mention; the first: x.ann:8, R2, Met",
     )
 
 
