@@ -124,12 +124,6 @@ class FileCheck:
         return ()
 
     @cached_property
-    def has_hash_lines(self) -> bool:
-        """Whether a line begins with `#` and a blank, as comments do."""
-        data = self.content.data if self.content is not None else b""
-        return data.startswith(b"# ") or b"\n# " in data
-
-    @cached_property
     def type_counts(self) -> dict[str, int]:
         """Mentions by type, over all annotations in the file."""
         counts: dict[str, int] = {}
@@ -250,6 +244,11 @@ def _guess_columns(check: FileCheck) -> FileCheck:
         return check
     reading = check.options.reading
     guess = guess_columns(check.content.data, check.role, reading.comments)
+    if guess.has_comments and "comments" not in check.chosen:
+        reading = replace(reading, comments=True)
+        check = replace(check, options=replace(check.options, reading=reading))
+        check = _because(check, "comments", "some begin with # and have fewer columns")
+        guess = guess_columns(check.content.data if check.content else b"\n", check.role, comments=True)
     if not check.chosen & {"token-column", "label-column"} and guess.columns:
         reading = replace(reading, token_column=guess.token, label_columns=guess.labels)
         check = replace(check, options=replace(check.options, reading=reading))

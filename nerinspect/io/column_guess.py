@@ -1,6 +1,6 @@
 """Guess which columns of a file with lines and fields hold the tokens and the labels."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -58,6 +58,8 @@ class ColumnGuess:
         In a few words.
     is_labels_alone : bool
         Whether there is one column, and it looks like labels.
+    has_comments : bool
+        Whether lines look like comments: they begin with `#` and have fewer columns than most.
     """
 
     token: int
@@ -65,6 +67,7 @@ class ColumnGuess:
     columns: tuple[ColumnProfile, ...]
     reason: str
     is_labels_alone: bool = False
+    has_comments: bool = False
 
 
 def guess_columns(data: bytes, role: Role, comments: bool = False) -> ColumnGuess:
@@ -92,12 +95,13 @@ def guess_columns(data: bytes, role: Role, comments: bool = False) -> ColumnGues
         return ColumnGuess(0, (-1,), (), "no line holds a token")
     n_columns = int(np.bincount(lines.n_fields[rows]).argmax())
     usual = rows[lines.n_fields[rows] == n_columns]
+    has_comments = bool((lines.begins_with_hash & (lines.n_fields < n_columns)).any())
     columns = tuple(_profile(lines, usual, number) for number in range(min(n_columns, MOST_COLUMNS)))
     words = f"{n_columns} columns, {'tab' if by_tabs else 'blank'}" if n_columns > 1 else "one column"
     if len(usual) < len(rows):
         least, most = int(lines.n_fields[rows].min()), int(lines.n_fields[rows].max())
         words = f"{least} to {most} columns, mostly {n_columns}"
-    return _chosen(columns, words, role)
+    return replace(_chosen(columns, words, role), has_comments=has_comments)
 
 
 def _chosen(columns: tuple[ColumnProfile, ...], words: str, role: Role) -> ColumnGuess:

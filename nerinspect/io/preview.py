@@ -87,6 +87,11 @@ class Preview:
         """Whether a row is a physical line."""
         return self._has_lines
 
+    @property
+    def n_labels(self) -> int:
+        """Label columns in a row."""
+        return len(self._check.options.reading.label_columns)
+
     @cached_property
     def n_rows(self) -> int:
         """Rows in all."""

@@ -86,6 +86,14 @@ def test_all_lines_that_cannot_be_read_are_found(check: Check) -> None:
     assert verdict(found) == (False, "2 lines cannot be read")
 
 
+def test_comments_are_recognised_and_can_be_taken_for_tokens(check: Check) -> None:
+    data = "# id = 1\na\tB-X\nb\tO\n"
+    found = check(data)
+    assert (found.problem, found.options.reading.comments) == (None, True)
+    assert "comments" in found.reasons
+    assert check(data, comments="no").faulty_lines is not None
+
+
 def test_invalid_transitions_need_a_repair(check: Check) -> None:
     found = check("a O\nb I-X\nc O\nd B-X\n", encoding="BIO")
     assert isinstance(found.problem, InvalidTransitionError)

@@ -98,7 +98,9 @@ class OpenDialog(QDialog):
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
-        top, middle, right = QHBoxLayout(), QHBoxLayout(), QVBoxLayout()
+        top, middle, wrong = QHBoxLayout(), QHBoxLayout(), _Shrinking()
+        right = QVBoxLayout(wrong)
+        right.setContentsMargins(0, 0, 0, 0)
         for row in (top, middle):
             row.setSpacing(round(20 * unit))
         top.addWidget(self._files_part(unit), 13)
@@ -107,7 +109,7 @@ class OpenDialog(QDialog):
         right.addWidget(self.problems, 1)
         right.addWidget(self.notices)
         middle.addWidget(self.preview, 9)
-        middle.addLayout(right, 11)
+        middle.addWidget(wrong, 11)
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(*[round(16 * unit)] * 4)
@@ -316,3 +318,11 @@ class OpenDialog(QDialog):
         """Add the dropped files."""
         event.acceptProposedAction()
         self.files.add([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
+
+
+class _Shrinking(QWidget):
+    """Hold wrapped text without asking for the height that all of it would like to have: the tables scroll."""
+
+    def hasHeightForWidth(self) -> bool:
+        """Let the layout around it shrink it."""
+        return False

@@ -348,7 +348,7 @@ def _checked(
 
 def _finish(check: FileCheck) -> None:
     """Work out, off the window's thread, what the dialog is going to ask of a check."""
-    _ = check.faulty_lines, check.type_counts, check.lists, check.has_hash_lines
+    _ = check.faulty_lines, check.type_counts, check.lists
     _ = [(one.malformed, one.mentions) for one in check.labels]
     if check.comparison is not None and len(check.comparison):
         _ = check.comparison.text_problem

@@ -118,6 +118,8 @@ class FilesModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return TITLES[section]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return TITLES[section] or "Opened"
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(_MEANINGS[section])
         if role == CELL_ROLE:

@@ -30,7 +30,7 @@ from nerinspect.io.request import ROLES
 from nerinspect.ui.dialogs.opening.file_list import Entry, FileList
 from nerinspect.ui.dialogs.opening.files_model import FileColumn, FilesModel
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.painting.marks import paint_accent_edge
+from nerinspect.ui.painting.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.repair.place_painting import PlaceHead
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
@@ -215,6 +215,7 @@ class _FilesDelegate(QStyledItemDelegate):
         super().initStyleOption(option, index)
         if index.column() != FileColumn.FILE:
             option.font = scaled_font(option.font, DETAIL)
+        option.state &= ~QStyle.StateFlag.State_HasFocus  # the ring is painted
         colour = index.data(Qt.ItemDataRole.ForegroundRole)
         if colour is not None:
             option.palette.setColor(option.palette.ColorRole.HighlightedText, colour)
@@ -232,6 +233,8 @@ class _FilesDelegate(QStyledItemDelegate):
             _paint_tick(painter, rect, unit, is_ticked)
         else:
             super().paint(painter, option, index)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus_ring(painter, theme, unit, rect.adjusted(0, 0, 0, -1))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
 
     def editorEvent(

@@ -153,6 +153,7 @@ class PreviewView(QTableView):
         self.preview, self._types = preview, types
         self._model.show_preview(preview)
         self._delegate.types = type_styles(types, current_theme())
+        self._fit_columns()
         if 0 < before < self._model.rowCount():
             self.scrollTo(self._model.index(before, 0), QAbstractItemView.ScrollHint.PositionAtTop)
 
@@ -173,8 +174,13 @@ class PreviewView(QTableView):
         self._delegate.types = type_styles(self._types, current_theme())
         self.verticalHeader().setMinimumSectionSize(fonts.row_height)
         self.verticalHeader().setDefaultSectionSize(fonts.row_height)
-        metrics = QFontMetricsF(fonts.plain)
-        for column, text in ((0, "9,999,999"), (1, "Representative"), (2, "I-corporation")):
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Give each column the room of usual texts; a merged file has several labels in a line."""
+        fonts = self._delegate.fonts
+        metrics, n_labels = QFontMetricsF(fonts.plain), min(self.preview.n_labels if self.preview else 1, 3)
+        for column, text in ((0, "9,999,999"), (1, "Representative"), (2, "I-corporation " * max(n_labels, 1))):
             self.setColumnWidth(column, round(metrics.horizontalAdvance(text) + 12 * fonts.unit))
 
     # Qt overrides

@@ -97,9 +97,11 @@ class ReadingForm(QWidget):
         self._grid.addLayout(head, 0, 0, 1, 3)
         self._grid.setColumnStretch(2, 1)
         self._system = QComboBox(editable=True)
+        self._system.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._system.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self._system.activated.connect(self._on_name_edited)
         if field := self._system.lineEdit():
+            field.setAccessibleName("System")
             field.editingFinished.connect(self._on_name_edited)
         self._format = self._combo("format")
         self._format.addItem("by content", "")
@@ -126,7 +128,7 @@ class ReadingForm(QWidget):
             pair.addWidget(edit, 1)
         self._label_names = self._field("label-names", "O,B-PER,I-PER")
         self._comments = QCheckBox("lines that begin with #")
-        self._comments.clicked.connect(lambda on: self.choice_made.emit("comments", "yes" if on else ""))
+        self._comments.clicked.connect(lambda on: self.choice_made.emit("comments", "yes" if on else "no"))
         self._spans, self._pieces = self._combo("spans"), self._combo("discontinuous")
         for rule in SPAN_RULES:
             self._spans.addItem(_SPAN_WORDS[rule], rule)
@@ -170,6 +172,8 @@ class ReadingForm(QWidget):
 
     def _combo(self, name: str) -> QComboBox:
         box = QComboBox()
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(7)
         box.activated.connect(partial(self._on_chosen, name, box))
         return box
 
@@ -207,6 +211,7 @@ class ReadingForm(QWidget):
         self._list.setCurrentText(check.file.key or "choose one")
         for row, name in (
             *(("Format", "format"), ("Columns", "label-column"), ("Chunk encoding", "encoding")),
+            ("Comments", "comments"),
             ("Text encoding", "text-encoding"),
         ):
             self._because(row, check.reasons.get(name, ""))
@@ -239,7 +244,7 @@ class ReadingForm(QWidget):
             "System, run": entry is not None and entry.role == "prediction",
             "List": check is not None and bool(check.lists),
             "Columns": reader in ("", COLUMNED),
-            "Comments": reader == COLUMNED and check is not None and check.has_hash_lines,
+            "Comments": reader == COLUMNED and check is not None and bool(check.columns and check.columns.has_comments),
             "Fields": reader not in ("", COLUMNED),
             "Label names": reader not in ("", COLUMNED) and not has_spans,
             "Spans": reader not in ("", COLUMNED),
