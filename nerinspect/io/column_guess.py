@@ -93,7 +93,8 @@ def guess_columns(data: bytes, role: Role, comments: bool = False) -> ColumnGues
     rows = np.flatnonzero(kinds == TOKEN_LINE)
     if not len(rows):
         return ColumnGuess(0, (-1,), (), "no line holds a token")
-    n_columns = int(np.bincount(lines.n_fields[rows]).argmax())
+    plain = rows[~lines.begins_with_hash[rows]]
+    n_columns = int(np.bincount(lines.n_fields[plain if len(plain) else rows]).argmax())
     usual = rows[lines.n_fields[rows] == n_columns]
     has_comments = bool((lines.begins_with_hash & (lines.n_fields < n_columns)).any())
     columns = tuple(_profile(lines, usual, number) for number in range(min(n_columns, MOST_COLUMNS)))
