@@ -49,7 +49,7 @@ def test_the_reason_is_told(data: str, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("data", "has_comments"),
-    [("# id = 1\na\tO\n", True), ("#\tO\na\tO\n", False), ("a O\n# O\n", False), ("# a b c\na O\nb O\n", False)],
+    [("# id = 1\na\tO\nb\tO\n", True), ("#\tO\na\tO\n", False), ("a O\n# O\n", False), ("# a b c\na O\nb O\n", False)],
 )
 def test_comments_are_told_from_tokens_by_their_columns(data: str, has_comments: bool) -> None:
     assert guess_columns(data.encode(), "reference").has_comments == has_comments
