@@ -82,8 +82,13 @@ def _choice(document: Document) -> Iterator[str]:
     chosen, read = document.chosen, linking_columns(document.layers, document.chosen.layer)
     others = [title for layer in document.layers for _, title in layer.titles() if title != chosen.title]
     others += [layer.short_name for layer in document.layers if layer.kind != "SP" and layer.first not in read]
-    if others:
-        yield f"mentions are those of {chosen.title}; the file also holds {', '.join(others)}"
+    there = ", ".join(others)
+    if chosen.column < 0:
+        yield f"no layer is called {chosen.layer.name}, so there are no mentions; the file holds {there or 'none'}"
+    elif there:
+        yield f"mentions are those of {chosen.title}; the file also holds {there}"
+    elif chosen.layer.short_name != "NamedEntity":
+        yield f"mentions are those of {chosen.title}"
 
 
 def _others(document: Document) -> Iterator[TokenColumn]:

@@ -87,7 +87,7 @@ def read_document(
     path = content.path
     layers = read_header(path, content.data)
     chosen = choose_column(path, layers, options.label_field)
-    columns = {chosen.column, *linking_columns(layers, chosen.layer)}
+    columns = {chosen.column, *linking_columns(layers, chosen.layer)} - {-1}
     if all_columns:
         columns |= {column for layer in layers for column in layer.columns}
     n_fields = BASE_COLUMNS + sum(len(layer.features) for layer in layers)

@@ -7,11 +7,13 @@ from typing import Final
 
 from nerinspect.errors import NoLabelFieldError, WebannoShapeError, shown
 
-FORMAT: Final = "#FORMAT=WebAnno TSV 3."
+FORMAT: Final = "#FORMAT=WebAnno TSV "
+_VERSION: Final = "3."
 BASE_COLUMNS: Final = 3
 """Columns before those of the layers: number, offsets, token."""
 
 ANY_LAYER: Final = "uima.tcas.Annotation"
+_BUILT_IN: Final = "de.tudarmstadt.ukp.dkpro.core."
 _USUAL_LAYER, _USUAL_FEATURE = "NamedEntity", "value"
 _LAYER: Final = re.compile(r"#T_(SP|CH|RL)=(.+)")
 
@@ -82,7 +84,7 @@ class Chosen:
     layer : Layer
         Their layer.
     column : int
-        The column of their types.
+        The column of their types; -1 if the file has no such layer, as none without annotation is exported.
     title : str
         Its name, for people.
     """
@@ -106,7 +108,7 @@ def read_header(path: str, data: bytes) -> list[Layer]:
         If it does not begin as such a file.
     """
     first, *lines = data[: 1 << 16].decode(errors="replace").split("\n")
-    if not first.startswith(FORMAT):
+    if not first.startswith(FORMAT + _VERSION):
         problem = f"the first line is {shown(first)}, not #FORMAT=WebAnno TSV 3.x"
         raise WebannoShapeError(path, problem, "export the document as WebAnno TSV v3.3, or name another --format", 1)
     layers: list[Layer] = []
@@ -132,17 +134,17 @@ def choose_column(path: str, layers: Sequence[Layer], asked: str) -> Chosen:
         What it has.
     asked : str
         A layer, a feature, or `LAYER.FEATURE`, the layer with its packages or without; empty for the value of
-        NamedEntity, or for the only one there is.
+        NamedEntity, or for the only feature of layers that are not built in.
 
     Returns
     -------
     Chosen
-        Of several features of the layer asked for, the one called value.
+        Of several features, the one called value.
 
     Raises
     ------
     NoLabelFieldError
-        If there is none, or more than one.
+        If there is more than one, or none that was asked for.
     """
     every = [Chosen(layer, column, title) for layer in layers for column, title in layer.titles()]
     named = [one for one in every if asked in _names(one)] if asked else _usual(every)
@@ -150,13 +152,16 @@ def choose_column(path: str, layers: Sequence[Layer], asked: str) -> Chosen:
         named = [one for one in named if one.title.endswith(f".{_USUAL_FEATURE}")] or named
     if len(named) == 1:
         return named[0]
-    what = f"called {shown(asked)}" if asked else f"called {_USUAL_LAYER}"
-    problem = f"several layers or features are {what}" if named else f"no layer or feature is {what}"
+    if not named and not asked:
+        return Chosen(Layer("SP", _USUAL_LAYER, (_USUAL_FEATURE,), -1), -1, f"{_USUAL_LAYER}.{_USUAL_FEATURE}")
+    what = f"are called {shown(asked)}" if asked else "may hold the mentions"
+    problem = f"several layers or features {what}" if named else f"no layer or feature is called {shown(asked)}"
     raise NoLabelFieldError(path, problem, [one.title for one in every])
 
 
 def _usual(every: Sequence[Chosen]) -> list[Chosen]:
-    return [one for one in every if one.layer.short_name == _USUAL_LAYER] or (list(every) if len(every) == 1 else [])
+    named = [one for one in every if one.layer.short_name == _USUAL_LAYER]
+    return named or [one for one in every if not one.layer.name.startswith(_BUILT_IN)]
 
 
 def _names(one: Chosen) -> set[str]:

@@ -37,7 +37,7 @@ class Annotations:
         self._numbered: dict[int, int] = {}
         self._beginning: dict[str, list[int]] = {}
         self._path, self._rows, self._chosen = path, rows, chosen
-        for row in rows.filled(chosen.column):
+        for row in rows.filled(chosen.column) if chosen.column >= 0 else ():
             for place, (value, number) in enumerate(items(rows.cell(row, chosen.column))):
                 self._add(row, place, value, number)
 

@@ -72,7 +72,7 @@ class _Stacks:
     def __init__(self, content: Content, document: Document) -> None:
         self._content, self._document = content, document
         self._columns = list(document.chosen.layer.columns)
-        self._main = self._columns.index(document.chosen.column)
+        self._main = document.chosen.column - document.chosen.layer.first
         self._targets = {column for column, _ in document.chosen.layer.slot_targets()}
         self._stacks: dict[int, list[list[str] | None]] = {}
         self._highest = -1
@@ -91,6 +91,8 @@ class _Stacks:
 
     def add(self, key: _Key, moved: Annotation | None) -> None:
         """Put an annotation on tokens, with the other features and the number of one that has gone."""
+        if self._document.chosen.column < 0:
+            raise CommandError(f"{self._content.path} has no layer {self._document.chosen.layer.name} to write to")
         rows = self._document.rows.token_rows[self._document.tokens[key[0] : key[1]]].tolist()
         values = (
             self._values_of(*moved.cells[0])

@@ -151,7 +151,8 @@ def test_values_are_read_without_escapes(make_file: MakeFile, cell: str, type_na
 
 
 def test_a_layer_without_features_names_its_mentions(make_file: MakeFile) -> None:
-    assert spans_of(read(make_file(table("1-1 0-1 a *", header="#T_SP=custom.Quote|")))) == [(0, 1, "Quote")]
+    raw = read(make_file(table("1-1 0-1 a *", header="#T_SP=custom.Quote|")))
+    assert (spans_of(raw), raw.notes) == ([(0, 1, "Quote")], ("mentions are those of Quote",))
 
 
 @pytest.mark.parametrize(
@@ -258,9 +259,7 @@ def test_the_layer_is_chosen_by_name(make_file: MakeFile, asked: str, type_name:
     assert spans_of(read(make_file(FILE), ReadOptions(label_field=asked)))[-1] == (6, 7, type_name)
 
 
-@pytest.mark.parametrize(
-    ("asked", "problem"), [("", "called NamedEntity"), ("C", "called “C”"), ("A", "several layers")]
-)
+@pytest.mark.parametrize(("asked", "problem"), [("", "several layers"), ("C", "called “C”"), ("A", "several layers")])
 def test_what_is_not_one_layer_is_refused_with_their_names(make_file: MakeFile, asked: str, problem: str) -> None:
     path = make_file(table("1-1 0-1 a _ _ _", header="#T_SP=x.A|b|c\n#T_SP=x.B|b"))
     with pytest.raises(NoLabelFieldError, match=rf"{problem}.*\(there are: A\.b, A\.c, B\.b\); name one with --label"):
@@ -275,6 +274,17 @@ def test_columns_of_slots_and_chains_are_passed_over(make_file: MakeFile) -> Non
     raw = read(path)
     assert spans_of(raw) == [(0, 1, "X")]
     assert raw.notes == ("mentions are those of NamedEntity.value; the file also holds C",)
+
+
+def test_a_file_without_the_layer_has_no_mentions(make_file: MakeFile) -> None:
+    path = make_file(table("1-1 0-1 a NN", header=POS))
+    raw = read(path)
+    assert spans_of(raw) == []
+    assert raw.notes == ("no layer is called NamedEntity, so there are no mentions; the file holds POS.PosValue",)
+    assert written(path, []) == Path(path).read_text()
+    with pytest.raises(CommandError, match="has no layer NamedEntity to write to"):
+        written(path, [(0, 1, "X")])
+    assert read(make_file("#FORMAT=WebAnno TSV 3.3\n\n\n#Text=a\n1-1\t0-1\ta\t\n")).notes[0].endswith("holds none")
 
 
 # Mistakes
@@ -305,7 +315,7 @@ def test_rows_that_cannot_be_read_are_named(make_file: MakeFile, rows: list[str]
 
 
 def test_other_versions_and_lists_are_refused(make_file: MakeFile) -> None:
-    path = make_file("# webanno.custom.Frame | FE\n1-1\tBob\t_\n")
+    path = make_file("#FORMAT=WebAnno TSV 2\n")
     with pytest.raises(WebannoShapeError, match="not #FORMAT=WebAnno TSV 3"):
         read(path)
     with pytest.raises(CommandError, match="leave out #a"):
