@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
+from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.errors import NoTokensError, OffBorderError, counted
-from nerinspect.io.mention_order import distinct_mentions
+from nerinspect.io.mention_order import distinct_mentions, join_sentences
 from nerinspect.io.passages import CharacterSpan, Fit, JoinedPassages, Passage
 from nerinspect.io.read_options import SpanRule
 
@@ -87,7 +87,7 @@ def lay_on_tokens(path: str, passages: Iterable[Passage], off_border: SpanRule) 
         raise OffBorderError(path, page.spans[off[0]].line, page.cut_by(int(off[0]), fit), len(off) - 1)
     stays = fit.first < fit.last if off_border == "outward" else fit.is_exact
     begins = page.sentence_beginnings()
-    n_joined = _join_sentences(begins, fit.first[stays], fit.last[stays])
+    n_joined = join_sentences(begins, fit.first[stays], fit.last[stays])
     names, codes = page.types()
     mentions, number = distinct_mentions(fit.first[stays], fit.last[stays], codes[stays], names)
     mention_of_span = np.full(len(stays), -1, dtype=np.int32)
@@ -101,14 +101,6 @@ def lay_on_tokens(path: str, passages: Iterable[Passage], off_border: SpanRule) 
         passage_of_document,
         tuple(_notes(page, fit, stays, n_joined, len(number) - len(mentions))),
     )
-
-
-def _join_sentences(begins: BoolArray, first: AnyIntArray, last: AnyIntArray) -> int:
-    """Take away the beginnings of sentences inside mentions; count them."""
-    inside = spread_ranges(first + 1, last)
-    before = np.count_nonzero(begins)
-    begins[inside] = False
-    return int(before - np.count_nonzero(begins))
 
 
 def _notes(page: JoinedPassages, fit: Fit, stays: BoolArray, n_joined: int, n_twice: int) -> Iterator[str]:

@@ -1,8 +1,8 @@
-"""Put mentions in order, each once."""
+"""Put mentions in order, each once, and inside sentences."""
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.corpus.mentions import Mentions
 
 
@@ -34,3 +34,26 @@ def distinct_mentions(
     number[order] = np.cumsum(is_first) - 1
     kept = rows[:, is_first]
     return Mentions(kept[0], kept[1], kept[2], types), number
+
+
+def join_sentences(begins: BoolArray, start: AnyIntArray, end: AnyIntArray) -> int:
+    """Take away the beginnings of sentences inside mentions.
+
+    Parameters
+    ----------
+    begins : ndarray of bool, shape (n_tokens,)
+        Which tokens begin a sentence; changed in place.
+    start, end : ndarray of int, shape (n,)
+        Mentions, half-open, none of them empty; they may overlap.
+
+    Returns
+    -------
+    int
+        How many there were.
+    """
+    n_places = len(begins) + 1
+    opened, closed = (np.bincount(place, minlength=n_places) for place in (start + 1, end))
+    inside = np.cumsum(opened - closed)[:-1] > 0
+    n_joined = int(np.count_nonzero(begins[inside]))
+    begins[inside] = False
+    return n_joined

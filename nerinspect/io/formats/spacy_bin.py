@@ -8,14 +8,15 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
 
-from nerinspect.corpus.arrays import BoolArray, IntArray, as_arrow_texts
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, as_arrow_texts
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, EmptyTokenError, FieldError, NoTokensError, UnreadableFileError, counted
 from nerinspect.io.content import Content
 from nerinspect.io.formats.reader import CERTAIN, Guess
-from nerinspect.io.mention_order import distinct_mentions
+from nerinspect.io.mention_order import distinct_mentions, join_sentences
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint
@@ -72,11 +73,13 @@ class SpacyReader:
         if options.key is not None:
             raise CommandError(f"{path} holds one list of documents; leave out #{options.key}")
         docs = _docs(path, content.original)
-        text = _text(path, docs)
-        checkpoint(text.n_tokens, text.n_tokens)
+        vocabulary, codes = _words(path, docs)
+        checkpoint(len(codes), len(codes))
         field = options.label_field or ENTITIES
         mentions, notes = _entities(docs) if field == ENTITIES else _span_group(path, docs, field)
-        return RawFile(content, self.name, text, mentions=mentions, options=options, notes=notes)
+        begins, more = _sentence_beginnings(docs, mentions)
+        text = _text(docs, vocabulary, codes, begins)
+        return RawFile(content, self.name, text, mentions=mentions, options=options, notes=(*notes, *more))
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
         """Write entities back; without any change the bytes stay."""
@@ -139,7 +142,8 @@ def _damaged(path: str) -> UnreadableFileError:
     return UnreadableFileError(path, "this is no whole .spacy file", "write it again with DocBin.to_disk")
 
 
-def _text(path: str, docs: _Docs) -> Text:
+def _words(path: str, docs: _Docs) -> tuple[pa.StringArray, IntArray]:
+    """Give the distinct tokens, and for each token its place among them."""
     hashes, codes = np.unique(docs.values["ORTH"], return_inverse=True)
     try:
         words = [docs.strings[number] for number in hashes.tolist()]
@@ -150,19 +154,31 @@ def _text(path: str, docs: _Docs) -> Text:
         raise NoTokensError(path)
     if "" in words:
         raise EmptyTokenError(path, None)
-    begins = np.zeros(len(codes), dtype=bool)
+    return vocabulary, codes.astype(np.int32)
+
+
+def _sentence_beginnings(docs: _Docs, mentions: Mentions) -> tuple[BoolArray, tuple[str, ...]]:
+    """Tell which tokens begin a sentence; none does inside a mention, for no mention crosses the end of one."""
+    begins = np.zeros(len(docs.values["ORTH"]), dtype=bool)
     if "SENT_START" in docs.values:
         begins = docs.values["SENT_START"] == 1
-    filled = docs.lengths > 0
-    doc_start = (np.cumsum(docs.lengths) - docs.lengths)[filled]
-    begins[doc_start] = True
-    if "ENT_IOB" in docs.values:
-        begins &= ~_continues(docs)  # no mention crosses the end of a sentence
+    begins[_first_tokens(docs)] = True
+    n_joined = join_sentences(begins, mentions.start, mentions.end)
+    notes = (f"{counted(n_joined, 'sentence end')} inside mentions: the sentences around them are joined",)
+    return begins, notes if n_joined else ()
+
+
+def _first_tokens(docs: _Docs) -> AnyIntArray:
+    """Locate the first token of each document that has one."""
+    return (np.cumsum(docs.lengths) - docs.lengths)[docs.lengths > 0]
+
+
+def _text(docs: _Docs, vocabulary: pa.StringArray, codes: IntArray, begins: BoolArray) -> Text:
     start = np.flatnonzero(begins)
-    document = np.searchsorted(doc_start, start, side="right")
+    document = np.searchsorted(_first_tokens(docs), start, side="right")
     return Text(
         vocabulary,
-        codes.astype(np.int32),
+        codes,
         np.append(start, len(codes)).astype(np.int32),
         np.zeros(len(start), dtype=np.int32),
         document.astype(np.int32),
@@ -174,8 +190,7 @@ def _continues(docs: _Docs) -> BoolArray:
     iob, kind = docs.values["ENT_IOB"], docs.values["ENT_TYPE"]
     goes_on = np.zeros(len(iob), dtype=bool)
     goes_on[1:] = (iob[1:] == _INSIDE) & np.isin(iob[:-1], (_INSIDE, _BEGIN)) & (kind[1:] == kind[:-1])
-    first = np.cumsum(docs.lengths) - docs.lengths
-    goes_on[first[docs.lengths > 0]] = False
+    goes_on[_first_tokens(docs)] = False
     return goes_on
 
 

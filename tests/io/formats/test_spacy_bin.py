@@ -115,3 +115,17 @@ def test_damaged_bytes_are_told(written: bytes, data: st.DataObject) -> None:
     assert raw.text is not None
     for start, end, _ in keys_of(raw.mentions):
         assert 0 <= start < end <= raw.text.n_tokens
+
+
+def test_sentences_are_joined_where_a_span_crosses_their_end() -> None:
+    from spacy.tokens import Doc, DocBin, Span
+
+    doc = Doc(spacy.blank("en").vocab, ["Ana", "Smith", "sang", "."], sent_starts=[1, 1, 0, 1])
+    doc.ents = [Span(doc, 0, 2, "PER")]
+    doc.spans["sc"] = [Span(doc, 2, 4, "X")]
+    data = DocBin(docs=[doc], attrs=["ENT_IOB", "ENT_TYPE", "SENT_START"]).to_bytes()
+    for field, starts in (("entities", [0, 3, 4]), ("sc", [0, 1, 4])):
+        raw = read(data, label_field=field)
+        assert raw.text is not None
+        assert raw.text.sentence_start.tolist() == starts
+        assert raw.notes == ("1 sentence end inside mentions: the sentences around them are joined",)
