@@ -52,6 +52,13 @@ class BinaryFileError(DataError):
         )
 
 
+class ForeignFileError(DataError):
+    """The file is no text, and its first bytes say what it is."""
+
+    def __init__(self, path: str, kind: str, remedy: str) -> None:
+        super().__init__(path, f"this is not a text file but seems to be {kind}", remedy)
+
+
 class UndecodableBytesError(DataError):
     """A byte does not fit the text encoding."""
 

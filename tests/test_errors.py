@@ -10,6 +10,7 @@ from nerinspect.errors import (
     DataError,
     EmptyTokenError,
     FileChangedError,
+    ForeignFileError,
     InvalidTransitionError,
     MalformedLabelError,
     NerinspectError,
@@ -38,6 +39,10 @@ from nerinspect.errors import (
             UndecodableBytesError("p", 7, 0xE9, "UTF-8"),
             "p:7: byte 0xE9 is not valid UTF-8; name the file's text encoding with --text-encoding"
             " (such as latin-1 or utf-16)",
+        ),
+        (
+            ForeignFileError("p", "a PNG picture", "choose another"),
+            "p: this is not a text file but seems to be a PNG picture; choose another",
         ),
         (NoTokensError("p"), "p: the file holds no tokens; choose a file with one token and its label a line"),
         (

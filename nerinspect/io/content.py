@@ -1,15 +1,13 @@
 """The bytes of a file: found, unpacked, digested and brought to UTF-8 with LF line ends."""
 
 import codecs
-import gzip
 import hashlib
 import os
 import stat
 import struct
 import sys
-import zlib
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import Final
 
 import pyarrow as pa
 
@@ -17,11 +15,17 @@ from nerinspect.errors import (
     BinaryFileError,
     CommandError,
     FileChangedError,
+    ForeignFileError,
     UndecodableBytesError,
     UnreadableFileError,
 )
+from nerinspect.io.file_kinds import kind_of
+from nerinspect.io.unpacking import unpacked
 
 STANDARD_INPUT = "-"
+
+_NOT_OF_FILES: Final = ("punycode", "unicode-escape", "raw-unicode-escape")
+"""These encode names of hosts and strings of programs; some are slow on long texts."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +102,7 @@ class FileBytes:
         path, codec = self.path, text_codec(text_encoding)
         data = _validated(path, self.data) if codec == "utf-8" else _recoded(path, self.data, codec)
         if b"\0" in data:
+            _refuse_other_kind(path, self.data)
             raise BinaryFileError(path, data.count(b"\n", 0, data.index(b"\0")) + 1)
         data = data.removeprefix(codecs.BOM_UTF8)
         if b"\r" in data:
@@ -122,6 +127,7 @@ def read_bytes(path: str) -> bytes:
     try:
         with open(path, "rb") as file:
             before = os.fstat(file.fileno())
+            _refuse_device(path, before.st_mode, file.isatty())
             data = file.read()
             after = os.fstat(file.fileno())
     except FileNotFoundError:
@@ -130,6 +136,10 @@ def read_bytes(path: str) -> bytes:
         raise UnreadableFileError(path, "this is a directory", "name the file inside it") from None
     except PermissionError:
         raise UnreadableFileError(path, "you may not read this file", "ask its owner for permission") from None
+    except MemoryError:
+        raise UnreadableFileError(
+            path, "the file needs more memory than there is", "cut it into smaller files"
+        ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UnreadableFileError(path, f"the file cannot be read ({reason})", "check the path and the disk") from None
@@ -171,7 +181,7 @@ def read_file_bytes(path: str) -> FileBytes:
         If the file cannot be read or unpacked.
     """
     raw = read_bytes(path)
-    data = _unpacked(path, raw) if path.endswith(".gz") else raw
+    data = unpacked(path, raw) if path.endswith(".gz") else raw
     return FileBytes(path, data, hashlib.sha256(raw).hexdigest(), len(raw))
 
 
@@ -186,33 +196,24 @@ def text_codec(name: str) -> str:
     try:
         codec = codecs.lookup(name)
         b"a".decode(name, errors="replace")  # hex and the like encode no text
+        if codec.name in _NOT_OF_FILES:
+            raise LookupError
     except (LookupError, ValueError):
         raise CommandError(f"there is no text encoding called “{name}”; try utf-8, latin-1, cp1252 or utf-16") from None
     return "utf-8" if codec.name == "utf-8-sig" else codec.name
 
 
-def ensure_unchanged(path: str, size: int, sha256: str) -> None:
-    """Check that a file still is what was read.
-
-    Raises
-    ------
-    FileChangedError
-        If its bytes differ from those read before.
-    """
-    if path == STANDARD_INPUT:
-        return
-    if Path(path).is_file() and os.path.getsize(path) == size:
-        with open(path, "rb") as file:
-            if hashlib.file_digest(file, "sha256").hexdigest() == sha256:
-                return
-    raise FileChangedError(path)
+def _refuse_device(path: str, mode: int, is_terminal: bool) -> None:
+    """Refuse devices, some of which never end; pipes and terminals do."""
+    if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not is_terminal):
+        raise UnreadableFileError(path, "this is a device, not a file", "name a file")
 
 
-def _unpacked(path: str, raw: bytes) -> bytes:
-    try:
-        return gzip.decompress(raw)
-    except (OSError, EOFError, zlib.error):
-        raise UnreadableFileError(path, "this is no whole gzip file", "unpack it by hand, or fetch it again") from None
+def _refuse_other_kind(path: str, data: bytes) -> None:
+    """Refuse what is no text and says by its first bytes what it is."""
+    kind = kind_of(data)
+    if kind is not None:
+        raise ForeignFileError(path, kind.name, kind.remedy)
 
 
 def _validated(path: str, data: bytes) -> bytes:
@@ -239,6 +240,7 @@ def _recoded(path: str, data: bytes, codec: str) -> bytes:
 
 
 def _raise_undecodable(path: str, data: bytes, codec: str) -> None:
+    _refuse_other_kind(path, data)
     try:
         data.decode(codec)
     except UnicodeDecodeError as error:

@@ -1,0 +1,129 @@
+"""Files that are no text, or that are made to fill the memory or to keep the program busy.
+
+No reader knows XML, so there are no entities to expand.
+"""
+
+import bz2
+import gzip
+import io
+import lzma
+import os
+import pickle
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nerinspect.errors import ForeignFileError, UnreadableFileError
+from nerinspect.io import unpacking
+from nerinspect.io.content import read_content
+
+MakeFile = Callable[..., str]
+
+
+class Bomb:
+    """Leaves a trace if a pickle of it is opened."""
+
+    def __init__(self, trace: Path) -> None:
+        self.trace = trace
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return os.mkdir, (str(self.trace),)
+
+
+def zipped(*names: str) -> bytes:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        for name in names:
+            archive.writestr(name, "B-PER\n")
+    return target.getvalue()
+
+
+def tarred() -> bytes:
+    target = io.BytesIO()
+    with tarfile.open(fileobj=target, mode="w") as archive:
+        archive.add(__file__)
+    return target.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (zipped("a.conll"), "a ZIP archive; unpack it, and name a file inside it"),
+        (zipped("[Content_Types].xml", "word/document.xml"), "a Word document; save its text as a text file"),
+        (zipped("[Content_Types].xml", "xl/workbook.xml"), "an Excel workbook"),
+        (gzip.compress(b"a O\n" * 9), "a gzip file; unpack it by hand, or let its name end in .gz"),
+        (lzma.compress(b"a O\n"), "an xz file"),
+        (bz2.compress(b"a O\n"), "a bzip2 file"),
+        (b"\x28\xb5\x2f\xfd\x04\x00\x21\x00\x00a O\n\xff", "a Zstandard file"),
+        (tarred(), "a tar archive"),
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n", "a PDF document"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a PNG picture"),
+        (pickle.dumps(["B-PER"]), "a pickle of Python; nothing in it is run"),
+        (zlib.compress(b"a O\n" * 99), "a compressed file without a name, as .spacy files are"),
+        (b"PAR1\x15\x04\xff\0", "a Parquet table"),
+    ],
+)
+@pytest.mark.parametrize("text_encoding", ["utf-8", "ascii"])
+def test_a_file_that_is_no_text_is_named(make_file: MakeFile, data: bytes, kind: str, text_encoding: str) -> None:
+    with pytest.raises(ForeignFileError) as caught:
+        read_content(make_file(data), text_encoding)
+    assert f"this is not a text file but seems to be {kind}" in str(caught.value)
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.4 O\n", b"PK O\n", b"GIF8 O\n", b"BZh O\n", "x^\u017c O\n".encode()])
+def test_text_that_begins_like_another_file_is_text(make_file: MakeFile, data: bytes) -> None:
+    assert read_content(make_file(data)).data == data
+
+
+def test_a_pickle_is_never_opened(make_file: MakeFile, tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    with pytest.raises(ForeignFileError):
+        read_content(make_file(pickle.dumps(Bomb(trace))))
+    assert not trace.exists()
+
+
+def test_a_small_file_cannot_unpack_to_fill_the_memory(make_file: MakeFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unpacking, "ALWAYS_ALLOWED", 1 << 23)
+    path = make_file(gzip.compress(bytes(1 << 25)), "x.gz")
+    with pytest.raises(UnreadableFileError, match=r"its 32,\d+ bytes unpack to more than 8,388,608"):
+        read_content(path)
+
+
+def test_many_small_members_cannot_fill_the_memory(make_file: MakeFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unpacking, "ALWAYS_ALLOWED", 1 << 20)
+    with pytest.raises(UnreadableFileError, match="unpack to more than"):
+        read_content(make_file(gzip.compress(bytes(1 << 16)) * 99, "x.gz"))
+
+
+def test_a_column_of_nothing_but_o_packs_a_thousandfold_and_is_read(make_file: MakeFile) -> None:
+    data = b"O\n" * 3_000_000
+    packed = gzip.compress(data)
+    assert len(packed) * 500 < len(data)
+    assert read_content(make_file(packed, "x.gz")).data == data
+
+
+def test_what_is_packed_twice_is_named(make_file: MakeFile) -> None:
+    with pytest.raises(ForeignFileError, match="a gzip file; unpack it by hand"):
+        read_content(make_file(gzip.compress(gzip.compress(b"a O\n" * 99)), "x.gz"))
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom", "/dev/null"])
+def test_a_device_is_refused(device: str) -> None:
+    if not os.path.exists(device):
+        pytest.skip("no such device here")
+    with pytest.raises(UnreadableFileError, match="this is a device, not a file"):
+        read_content(device)
+
+
+def test_a_file_larger_than_the_memory_is_told(make_file: MakeFile) -> None:
+    path = make_file(b"a O\n")
+    try:
+        os.truncate(path, 1 << 46)
+    except OSError:
+        pytest.skip("no such large files here")
+    with pytest.raises(UnreadableFileError, match="needs more memory than there is"):
+        read_content(path)
