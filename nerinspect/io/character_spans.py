@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.errors import NoTokensError, OffBorderError, counted
