@@ -66,8 +66,13 @@ def read_records(path: str, text: str) -> tuple[list[Place], list[int]]:
         raise JsonShapeError(
             path, "the JSON is nested too deeply, or holds too long a number", "mend the file"
         ) from None
+    return records, lines_of(text, records)
+
+
+def lines_of(text: str, places: Sequence[Place]) -> list[int]:
+    """Give the physical line each place begins in, from 1."""
     line_ends = [found.start() for found in re.finditer("\n", text)]
-    return records, [bisect_left(line_ends, record.start) + 1 for record in records]
+    return [bisect_left(line_ends, place.start) + 1 for place in places]
 
 
 def first_records(text: str) -> list[Json]:

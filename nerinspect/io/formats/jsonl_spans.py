@@ -5,42 +5,41 @@ Doccano, Prodigy and spaCy's training pairs have this form, and most exports mad
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from itertools import chain
+from typing import Final
 
 import numpy as np
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.errors import CommandError, JsonShapeError, counted
+from nerinspect.errors import JsonShapeError, counted
 from nerinspect.io.content import Content
-from nerinspect.io.formats.json_records import Json, Steps, excerpt, first_records, read_records, well_formed
+from nerinspect.io.formats.json_records import (
+    Json,
+    excerpt,
+    first_records,
+    well_formed,
+)
 from nerinspect.io.formats.reader import CERTAIN, Guess
 from nerinspect.io.formats.span_items import ItemWriter, read_item
 from nerinspect.io.formats.span_records import FoundRelation, FoundSpan, SpanFile, SpanRecord, raw_file
 from nerinspect.io.formats.span_writing import rewritten
+from nerinspect.io.formats.text_records import TextRecord, first_of_each_list, read_text_records, text_record
 from nerinspect.io.label_edit import edited_text
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
 
-_TEXT_FIELDS: Final = ("text", "data", "sentence", "content")
 _SPAN_FIELDS: Final = ("spans", "label", "labels", "entities", "annotations")
 _LONG_RECORD: Final = re.compile(r'\s*\[?\s*\{(?:(?!"tokens"|"data").){,4000}?"text"\s*:\s*"', re.DOTALL)
-_LEFT_OUT: Final = ("reject", "ignore")
+_PAIR: Final = re.compile(r'[:\[\s]\[\s*"(?:[^"\\]|\\.)*+"\s*,\s*\{\s*"entities"\s*:\s*\[')
+_LEFT_OUT: Final = ("reject", "ignore", "null")
 _SHAPE: Final = 'write {"text": "…", "label": [[start, end, "TYPE"], …]} in each line'
 
 
 _RECORDS_BETWEEN_CHECKPOINTS: Final = 2000
 _CHARACTERS_OF_TOKEN: Final = 6
 """About as many of a file stand for a token."""
-
-
-class _Parts(NamedTuple):
-    """The object that holds the fields of a record, its text if it has one, and what leads to the object."""
-
-    body: dict[str, Json]
-    text: str | None
-    steps: Steps
 
 
 class JsonlSpansReader:
@@ -57,14 +56,14 @@ class JsonlSpansReader:
         records = first_records(text)
         if not records and _LONG_RECORD.match(text):
             return Guess(CERTAIN, "by content: a long record with text")
-        for record in records:
-            body, own_text, _ = _parts(record, "")
+        if _PAIR.search(text):
+            return Guess(CERTAIN, "by content: pairs of a text and its entities, as spaCy has them")
+        for record in chain.from_iterable(first_of_each_list(record) for record in records):
+            body, own_text, _ = text_record(record)
             field = next((name for name in _SPAN_FIELDS if _is_span_list(body.get(name))), None)
             words = body.get("tokens") or [{}]
             if own_text is None or field is None or "annotation_id" in body or not isinstance(words[0], dict):
                 continue
-            if isinstance(record, list):
-                return Guess(CERTAIN, "by content: pairs of a text and its entities, as spaCy has them")
             tool = "Prodigy" if "answer" in body or "_task_hash" in body else "doccano" if field == "label" else ""
             reason = f"by content: a record with text and {field}"
             return Guess(CERTAIN, f"{reason}, as {tool} has them" if tool else reason)
@@ -72,8 +71,6 @@ class JsonlSpansReader:
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         """Read texts and mentions."""
-        if options.key is not None:
-            raise CommandError(f"{content.path} holds no lists; leave out #{options.key}")
         file = _parse(content.path, content.data.decode(), options, checkpoint)
         return raw_file(content, self.name, file, options)
 
@@ -88,14 +85,15 @@ class JsonlSpansReader:
 
 
 def _parse(path: str, text: str, options: ReadOptions, checkpoint: Checkpoint = no_checkpoint) -> SpanFile:
-    places, lines = read_records(path, text)
-    parts = [_parts(place.value, options.token_field) for place in places]
+    places, lines = read_text_records(path, text, options.key)
+    parts = [text_record(place.value, options.token_field) for place in places]
     field, notes = _span_field(path, [one.body for one in parts], options.label_field)
     records, left_out = [], []
     n_bare = 0
     for number, (part, place, line) in enumerate(zip(parts, places, lines, strict=True), start=1):
-        if part.body.get("answer") in _LEFT_OUT:
-            left_out.append(f"record {number:,}, {part.body['answer']}")
+        answer = "null" if place.value is None else part.body.get("answer")
+        if answer in _LEFT_OUT:
+            left_out.append(f"record {number:,}, {answer}")
             continue
         if part.text is None:
             name = options.token_field or "text"
@@ -106,22 +104,13 @@ def _parse(path: str, text: str, options: ReadOptions, checkpoint: Checkpoint = 
             checkpoint(place.end // _CHARACTERS_OF_TOKEN, len(text) // _CHARACTERS_OF_TOKEN)
     if left_out:
         notes.append(
-            f"{counted(len(left_out), 'record')} left out whose answer is reject or ignore; the first: {left_out[0]}"
+            f"{counted(len(left_out), 'record')} left out, rejected, ignored or null; the first: {left_out[0]}"
         )
     if n_bare:
         notes.append(f"{counted(n_bare, 'record')} with tokens that have no positions: the text is cut by rule")
     items = [item for one in parts for item in _listed(one.body, field)]
     writer = ItemWriter(items, as_objects=field == "spans")
     return SpanFile(text, places, records, tuple(notes), writer.new_item, writer.with_types)
-
-
-def _parts(record: Json, text_field: str) -> _Parts:
-    if isinstance(record, list) and len(record) == 2 and isinstance(record[0], str) and isinstance(record[1], dict):
-        return _Parts(record[1], record[0], (1,))
-    if not isinstance(record, dict):
-        return _Parts({}, None, ())
-    names = (text_field,) if text_field else _TEXT_FIELDS
-    return _Parts(record, next((record[name] for name in names if isinstance(record.get(name), str)), None), ())
 
 
 def _span_field(path: str, bodies: Sequence[dict[str, Json]], wanted: str) -> tuple[str, list[str]]:
@@ -146,7 +135,7 @@ def _listed(body: dict[str, Json], field: str) -> list[Json]:
     return items if isinstance(items, list) else []
 
 
-def _record(path: str, number: int, line: int, part: _Parts, field: str) -> SpanRecord:
+def _record(path: str, number: int, line: int, part: TextRecord, field: str) -> SpanRecord:
     body = part.body
     listed = body.get(field)
     if listed is not None and not isinstance(listed, list):

@@ -36,6 +36,12 @@ PRODIGY = """\
 {"text":"Uber","_input_hash":7,"_task_hash":8,"tokens":[{"text":"Uber","start":0,"end":4,"id":0,"ws":false}],"_view_id":"ner_manual","spans":[{"start":0,"end":4,"token_start":0,"token_end":0,"label":"ORG"}],"answer":"reject"}
 {"text":"don't know","tokens":[{"text":"don't","start":0,"end":5,"id":0,"ws":true},{"text":"know","start":6,"end":10,"id":1,"ws":false}],"spans":[],"answer":"accept"}
 """  # fmt: skip # noqa: E501
+# As the NER Annotator for spaCy exports; null is a text that was skipped.
+NER_ANNOTATOR = """\
+{"classes":["PER"],"annotations":[
+["Ana",{"entities":[[0,3,"PER"]]}],
+null,
+["with Bo",{"entities":[[5,7,"PER"]]}]]}"""
 SPACY = '[\n  ["Uber blew", {"entities": [[0, 4, "ORG"]]}],\n  ["No one", {"entities": []}]\n]\n'
 
 
@@ -92,6 +98,8 @@ def test_records_of_the_usual_shapes_are_read(text: str, mentions: list[Any], na
         (DOCCANO_RELATIONS, "a record with text and entities"),
         (PRODIGY, "a record with text and spans, as Prodigy has them"),
         (SPACY, "pairs of a text and its entities, as spaCy has them"),
+        (NER_ANNOTATOR, "pairs of a text and its entities, as spaCy has them"),
+        (NER_ANNOTATOR[:-50], "pairs of a text and its entities, as spaCy has them"),
         (record("x" * 70000, [0, 70000, "A"]), "a long record with text"),
         ('{"text": "Ana", "cats": {}}\n' + DOCCANO, "a record with text and label, as doccano has them"),
     ],
@@ -151,7 +159,7 @@ def test_tokens_of_prodigy_are_taken_and_those_of_blanks_are_none() -> None:
 @pytest.mark.parametrize("answer", ["reject", "ignore"])
 def test_records_that_were_not_accepted_are_left_out_and_told(answer: str) -> None:
     file = read(PRODIGY.replace('"reject"', f'"{answer}"'))
-    assert file.notes == (f"1 record left out whose answer is reject or ignore; the first: record 2, {answer}",)
+    assert file.notes == (f"1 record left out, rejected, ignored or null; the first: record 2, {answer}",)
 
 
 def test_tokens_without_positions_are_not_used_and_told() -> None:
@@ -261,8 +269,27 @@ def test_the_rule_for_spans_off_token_borders_is_followed(rule: str, mentions: l
 
 
 def test_there_is_no_list_to_choose() -> None:
-    with pytest.raises(CommandError, match="leave out #x"):
+    with pytest.raises(CommandError, match="no list of records called “x”; leave out #"):
         read(DOCCANO, key="x")
+
+
+def test_records_may_stand_in_a_list_of_an_object() -> None:
+    file = read(NER_ANNOTATOR)
+    assert found(file) == [("Ana", "PER"), ("Bo", "PER")]
+    assert file.notes == ("1 record left out, rejected, ignored or null; the first: record 2, null",)
+    assert file.text is not None
+    assert file.text.sentence_line.tolist() == [2, 4]
+
+
+def test_of_several_lists_one_is_named() -> None:
+    text = json.dumps(
+        {"train": [{"text": "Ana", "label": [[0, 3, "A"]]}], "test": [{"text": "Bo", "label": [[0, 2, "B"]]}]}
+    )
+    with pytest.raises(JsonShapeError, match=r"several lists: train, test; name one, as x\.jsonl#train"):
+        read(text)
+    assert found(read(text, key="test")) == [("Bo", "B")]
+    with pytest.raises(CommandError, match="called “x”; it holds train, test"):
+        read(text, key="x")
 
 
 # Mistakes
@@ -328,7 +355,15 @@ def mentions_of(file: RawFile) -> list[Span]:
 
 
 COMPACT = '{"text":"b","label":[[0,1,"X"]]}'
-ALIKE = [DOCCANO, DOCCANO_RELATIONS, PRODIGY, SPACY, "\ufeff" + DOCCANO.replace("\n", "\r\n"), DOCCANO.strip()]
+ALIKE = [
+    NER_ANNOTATOR,
+    DOCCANO,
+    DOCCANO_RELATIONS,
+    PRODIGY,
+    SPACY,
+    "\ufeff" + DOCCANO.replace("\n", "\r\n"),
+    DOCCANO.strip(),
+]
 
 
 @pytest.mark.parametrize("text", ALIKE)
@@ -360,6 +395,7 @@ def test_the_same_mentions_leave_every_byte(text: str) -> None:
             '"spans":[],"answer"',
             '"spans":[{"start":0,"end":10,"label":"X","token_start":0,"token_end":1}],"answer"',
         ),
+        (NER_ANNOTATOR, [(0, 1, "PER"), (1, 3, "P")], '[5,7,"PER"]', '[0,7,"P"]'),
         (SPACY, [(0, 2, "ORG")], '[0, 4, "ORG"]', '[0, 9, "ORG"]'),
         (SPACY, [(0, 1, "ORG"), (3, 4, "P")], '"entities": []', '"entities": [[3, 6, "P"]]'),
         ('{"text": "a"}\n' + COMPACT, [(0, 1, "Y"), (1, 2, "X")], '"a"', '"a", "label": [[0, 1, "Y"]]'),
