@@ -22,7 +22,14 @@ from nerinspect.io.formats.json_records import (
 )
 from nerinspect.io.formats.reader import CERTAIN, Guess
 from nerinspect.io.formats.span_items import ItemWriter, read_item
-from nerinspect.io.formats.span_records import FoundRelation, FoundSpan, SpanFile, SpanRecord, raw_file
+from nerinspect.io.formats.span_records import (
+    CHARACTERS_OF_TOKEN,
+    FoundRelation,
+    FoundSpan,
+    SpanFile,
+    SpanRecord,
+    raw_file,
+)
 from nerinspect.io.formats.span_writing import rewritten
 from nerinspect.io.formats.text_records import TextRecord, first_of_each_list, read_text_records, text_record
 from nerinspect.io.label_edit import edited_text
@@ -38,8 +45,6 @@ _SHAPE: Final = 'write {"text": "…", "label": [[start, end, "TYPE"], …]} in 
 
 
 _RECORDS_BETWEEN_CHECKPOINTS: Final = 2000
-_CHARACTERS_OF_TOKEN: Final = 6
-"""About as many of a file stand for a token."""
 
 
 class JsonlSpansReader:
@@ -72,7 +77,7 @@ class JsonlSpansReader:
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         """Read texts and mentions."""
         file = _parse(content.path, content.data.decode(), options, checkpoint)
-        return raw_file(content, self.name, file, options)
+        return raw_file(content, self.name, file, options, checkpoint)
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
         """Write mentions back; records whose mentions stay keep every byte."""
@@ -101,7 +106,7 @@ def _parse(path: str, text: str, options: ReadOptions, checkpoint: Checkpoint = 
         records.append(_record(path, number, line, part, field))
         n_bare += isinstance(part.body.get("tokens"), list) and records[-1].tokens is None
         if not number % _RECORDS_BETWEEN_CHECKPOINTS:
-            checkpoint(place.end // _CHARACTERS_OF_TOKEN, len(text) // _CHARACTERS_OF_TOKEN)
+            checkpoint(place.end // CHARACTERS_OF_TOKEN, len(text) // CHARACTERS_OF_TOKEN)
     if left_out:
         notes.append(
             f"{counted(len(left_out), 'record')} left out, rejected, ignored or null; the first: {left_out[0]}"

@@ -58,7 +58,8 @@ class LabelStudioReader:
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         """Read texts and mentions."""
-        return raw_file(content, self.name, _parse(content.path, content.data.decode(), options), options)
+        file = _parse(content.path, content.data.decode(), options)
+        return raw_file(content, self.name, file, options, checkpoint)
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
         """Write mentions back; tasks whose mentions stay keep every byte."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,11 @@ from nerinspect.io.formats.json_records import Json, Place, Steps, well_formed
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.io.span_relations import SpanRelation, lay_relations
+from nerinspect.progress import Checkpoint
+
+
+CHARACTERS_OF_TOKEN: Final = 6
+"""About as many of a file stand for a token."""
 
 
 class FoundSpan(NamedTuple):
@@ -144,7 +149,7 @@ class LaidRecords(NamedTuple):
     notes: tuple[str, ...]
 
 
-def raw_file(content: Content, name: str, file: SpanFile, options: ReadOptions) -> RawFile:
+def raw_file(content: Content, name: str, file: SpanFile, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
     """Make columns of a file of records.
 
     Raises
@@ -152,6 +157,8 @@ def raw_file(content: Content, name: str, file: SpanFile, options: ReadOptions) 
     DataError
         If a span is none of its text, or off the token borders and no rule for that was chosen.
     """
+    n_tokens = len(file.text) // CHARACTERS_OF_TOKEN
+    checkpoint(n_tokens, n_tokens)
     laid, _, notes = lay_records(content.path, file.records, options)
     relations, relation_notes = lay_relations(laid, list(_relations(file.records)))
     notes = (*file.notes, *notes, *laid.notes, *relation_notes)
