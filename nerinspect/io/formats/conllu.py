@@ -18,7 +18,7 @@ from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint
 
-_TEN_FIELDS = re.compile(rb"(?:#[^\n]*\n|\s*\n)*[0-9]+(?:[-.][0-9]+)?(?:\t[^\t\n]+){9}\n")
+_TEN_FIELDS = re.compile(rb"(?:#[^\n]*+\n|[ \t]*+\n)*+[0-9]+(?:[-.][0-9]+)?(?:\t[^\t\n]+){9}\n")
 _DEFAULT_COLUMNS = ReadOptions().label_columns
 
 

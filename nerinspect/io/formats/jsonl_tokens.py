@@ -9,7 +9,15 @@ import pyarrow as pa
 from nerinspect.corpus.arrays import IntArray, as_arrow_texts
 from nerinspect.errors import CommandError, FieldError, JsonShapeError
 from nerinspect.io.content import Content
-from nerinspect.io.formats.json_records import Json, Place, first_records, place_of, read_records, replaced
+from nerinspect.io.formats.json_records import (
+    Json,
+    Place,
+    first_records,
+    place_of,
+    read_records,
+    replaced,
+    well_formed,
+)
 from nerinspect.io.formats.reader import LIKELY, Guess
 from nerinspect.io.formats.token_lists import (
     LABEL_FIELDS,
@@ -17,7 +25,7 @@ from nerinspect.io.formats.token_lists import (
     ListColumn,
     choose_field,
     label_column,
-    other_column,
+    other_columns,
     text_of_lists,
 )
 from nerinspect.io.label_edit import edited_text
@@ -67,15 +75,15 @@ class JsonlReader:
             path, label_field, _column(path, records, lines, label_field), tokens, lines, options.label_names
         )
         others = [name for name in fields if name not in (token_field, label_field)] if options.others else []
-        read = (other_column(path, name, _column(path, records, lines, name), tokens) for name in others)
+        read, more = other_columns(others, tokens, lambda name: _column(path, records, lines, name))
         return RawFile(
             content,
             self.name,
             text,
             (labels,),
             options=options,
-            notes=notes,
-            others=tuple(column for column in read if column is not None),
+            notes=(*notes, *more),
+            others=read,
         )
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
@@ -126,7 +134,7 @@ def _list_fields(record: Json) -> list[str]:
 def _names(records: list[Json]) -> list[str]:
     """Give what the file calls each record."""
     field = next((name for name in NAME_FIELDS if name in records[0]), None)
-    return [str(record.get(field, "")) for record in records] if field else []
+    return [well_formed(str(record.get(field, ""))) for record in records] if field else []
 
 
 def _column(path: str, records: list[Json], lines: IntArray, field: str) -> ListColumn:

@@ -19,7 +19,7 @@ from nerinspect.io.formats.token_lists import (
     choose_field,
     label_column,
     lengths_of,
-    other_column,
+    other_columns,
     text_of_lists,
 )
 from nerinspect.io.raw import RawFile
@@ -63,15 +63,15 @@ class ParquetReader:
             path, label_field, _list_column(path, table, label_field), tokens, None, options.label_names
         )
         others = [name for name in lists if name not in (token_field, label_field)] if options.others else []
-        read = (other_column(path, name, _list_column(path, table, name), tokens) for name in others)
+        read, more = other_columns(others, tokens, lambda name: _list_column(path, table, name))
         return RawFile(
             content,
             self.name,
             text,
             (labels,),
             options=options,
-            notes=notes,
-            others=tuple(column for column in read if column is not None),
+            notes=(*notes, *more),
+            others=read,
         )
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:

@@ -1,6 +1,6 @@
 """Records that each hold a list of tokens and a list of labels, as data sets for training are published."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +12,7 @@ from nerinspect.corpus.arrays import IntArray, from_arrow, mask_from_arrow
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.token_column import TokenColumn
 from nerinspect.encoding.labels import LabelColumn
-from nerinspect.errors import EmptyTokenError, FieldError, NoTokensError, counted
+from nerinspect.errors import DataError, EmptyTokenError, FieldError, NoTokensError, counted
 
 TOKEN_FIELDS: Final = ("tokens", "words", "token", "word", "form", "sentence")
 LABEL_FIELDS: Final = ("ner_tags", "labels", "tags", "ner", "ner_labels", "entities_bio", "label", "bio", "iob")
@@ -147,14 +147,46 @@ def label_column(
     return LabelColumn(distinct, codes)
 
 
-def other_column(path: str, field: str, values: ListColumn, tokens: ListColumn) -> TokenColumn | None:
-    """Read a further list with one value for each token; None if it is of other lengths."""
-    if not np.array_equal(values.lengths, tokens.lengths):
-        return None
+def other_columns(
+    names: Sequence[str], tokens: ListColumn, column_of: Callable[[str], ListColumn]
+) -> tuple[tuple[TokenColumn, ...], tuple[str, ...]]:
+    """Read further lists with one value for each token.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Their fields.
+    tokens : ListColumn
+        The tokens.
+    column_of : callable
+        Gives the column of a field, or raises DataError.
+
+    Returns
+    -------
+    columns : tuple of TokenColumn
+        Those that could be read.
+    notes : tuple of str
+        Which were left out.
+    """
+    found, left_out = [], []
+    for name in names:
+        try:
+            column = column_of(name)
+        except DataError:  # the labels do not depend on it
+            column = None
+        if column is None or not np.array_equal(column.lengths, tokens.lengths):
+            left_out.append(name)
+        else:
+            found.append(TokenColumn(name, *_distinct_or_numbers(name, column)))
+    said = f"{counted(len(left_out), 'list')} left out, not one value for each token: {', '.join(left_out)}"
+    return tuple(found), (said,) if left_out else ()
+
+
+def _distinct_or_numbers(field: str, column: ListColumn) -> tuple[tuple[str, ...], IntArray]:
     try:
-        return TokenColumn(field, *distinct_values(path, field, values, values.names))
+        return distinct_values("", field, column, column.names)
     except FieldError:  # numbers without names stand for themselves
-        return TokenColumn(field, *_encoded(values.values.cast(pa.string())))
+        return _encoded(column.values.cast(pa.string()))
 
 
 def distinct_values(

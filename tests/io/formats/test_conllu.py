@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -148,3 +149,10 @@ def test_any_lines_are_read_or_told(lines: list[str]) -> None:
     assert raw.text is not None
     assert len(raw.columns[0].codes) == raw.text.n_tokens > 0
     assert READER.with_labels(raw, {}) == "\n".join(lines).encode()
+
+
+@pytest.mark.parametrize("head", [b"\n" * 60_000, b" \n\t\n" * 9_999 + b"x", b"#\n" * 9_999, b"1\t" * 30_000])
+def test_the_format_is_guessed_at_once(head: bytes) -> None:
+    begun = process_time()
+    assert READER.guess("x", head) is None
+    assert process_time() - begun < 2

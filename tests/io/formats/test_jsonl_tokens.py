@@ -143,6 +143,22 @@ def _is_writable(record: dict[str, Any]) -> bool:
     return True
 
 
+def test_lists_that_do_not_fit_the_tokens_are_left_out_and_told() -> None:
+    records = [
+        {"tokens": ["a"], "ner_tags": ["O"], "pos": ["X"], "rare": ["x"], "long": ["x", "y"]},
+        {"tokens": ["b"], "ner_tags": ["O"], "pos": ["Y"], "long": []},
+    ]
+    raw = read(lines_of(records), others=True)
+    assert [column.name for column in raw.others] == ["pos"]
+    assert raw.notes == ("2 lists left out, not one value for each token: rare, long",)
+
+
+def test_a_name_with_half_a_character_can_be_shown() -> None:
+    raw = read('{"id": "\\ud800", "tokens": ["a"], "ner_tags": ["O"]}')
+    assert raw.text is not None
+    assert "".join(raw.text.sentence_names).encode()
+
+
 # --- Parquet ---
 
 
@@ -185,6 +201,12 @@ def test_lists_of_every_kind_are_read(kind: pa.DataType) -> None:
     labels = pa.array([record["ner_tags"] for record in RECORDS], pa.list_(pa.string())).cast(kind)
     table = pa.table({"words": [record["tokens"] for record in RECORDS], "tags": labels})
     assert labels_of(read_parquet(parquet_bytes(table))) == LABELS
+
+
+def test_a_list_with_missing_values_beside_the_labels_is_left_out_and_told() -> None:
+    table = pa.table({"tokens": [["a"]], "ner_tags": [["O"]], "pos": pa.array([[None]], pa.list_(pa.int64()))})
+    raw = read_parquet(parquet_bytes(table), others=True)
+    assert (raw.others, raw.notes) == ((), ("1 list left out, not one value for each token: pos",))
 
 
 def test_a_table_is_written_back() -> None:
