@@ -17,7 +17,6 @@ from nerinspect.io.read_options import ReadOptions
 from nerinspect.io.span_relations import SpanRelation, lay_relations
 from nerinspect.progress import Checkpoint
 
-
 CHARACTERS_OF_TOKEN: Final = 6
 """About as many of a file stand for a token."""
 
