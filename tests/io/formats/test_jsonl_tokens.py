@@ -86,7 +86,7 @@ def test_other_lists_are_read_on_demand() -> None:
 @pytest.mark.parametrize(
     ("text", "message", "line"),
     [
-        ('{"tokens": ["a"], "ner_tags": ["O"]}\n{"tokens": ["a"]\n', "not valid JSON", 3),
+        ('{"tokens": ["a"], "ner_tags": ["O"]}\n{"tokens": ["a"]\n', "not valid JSON", 2),
         ('{"tokens": ["a"], "ner_tags": ["O"]}\n{"tokens": ["a"], "ner_tags": []}\n', "record 2 has 1 token, but 0", 2),
         ('{"tokens": ["a"], "ner_tags": ["O"]}\n{"tokens": [1], "ner_tags": ["O"]}\n', "record 2 has no list", 2),
         ('{"tokens": ["a"], "ner_tags": ["O"]}\n{"tokens": ["a"]}\n', "record 2 has no list ner_tags", 2),
