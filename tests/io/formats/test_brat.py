@@ -13,10 +13,11 @@ from nerinspect.corpus.tokenization import BLANKS
 from nerinspect.errors import CommandError, DataError, DiscontinuousError, NerinspectError, StandoffLineError
 from nerinspect.io.formats.brat import READER
 from nerinspect.io.formats.reader import MentionWriter
+from nerinspect.io.load import load_study
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.io.reading import open_path, read_with
-from nerinspect.io.request import FileOptions
+from nerinspect.io.request import FileOptions, LoadRequest
 
 TEXT = "Ana Smith met Bo in New York .\nThe left and right lung .\n"
 LINES = (
@@ -132,6 +133,19 @@ def test_spans_off_token_borders_are_told_with_their_line(folder: Path) -> None:
     path = put(folder, LINES + "T8\tPER 0 2\tAn\n")
     assert message(path).startswith(f"{path}:7: T8: the span “An” of type PER cuts the token “Ana”; ")
     assert len(found(read(path, ReadOptions(spans="skip")))) == 3
+
+
+def test_files_of_other_writers_are_read(folder: Path) -> None:
+    """The package bconv 1.2.1 wrote lines like these."""
+    lines = "T1\tPER 0 3\tAna\nN1\tReference T1 C1\tAna\nT2\tLOC 15 19\tÖlüd\nN2\tReference T2 C2\tÖlüd\n"
+    raw = read(put(folder, lines, "Ana left.\n\n— 😀 Ölüd.\n"))
+    assert (found(raw), raw.notes) == ([("Ana", "PER"), ("Ölüd", "LOC")], ("2 lines not read (2 N), kept on writing",))
+
+
+def test_the_program_opens_files_and_folders(folder: Path) -> None:
+    path = put(folder, LINES)
+    study = load_study(LoadRequest(str(folder), (path, f"text={path.replace('.ann', '.txt')}")))
+    assert study.events.kind.tolist() == [0] * 6
 
 
 # Mentions in pieces

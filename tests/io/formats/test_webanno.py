@@ -1,4 +1,6 @@
+import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
@@ -19,10 +21,11 @@ from nerinspect.errors import (
 from nerinspect.io.formats.reader import MentionWriter
 from nerinspect.io.formats.webanno import READER
 from nerinspect.io.formats.webanno_cells import escaped, items, plain, split
+from nerinspect.io.load import load_study
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.io.reading import open_path, read_with
-from nerinspect.io.request import FileOptions
+from nerinspect.io.request import FileOptions, LoadRequest
 
 MakeFile: TypeAlias = Callable[..., str]
 Span: TypeAlias = tuple[int, int, str]
@@ -178,6 +181,31 @@ def test_offsets_that_do_not_fit_are_told(make_file: MakeFile) -> None:
 def test_a_mention_over_two_sentences_joins_them(make_file: MakeFile) -> None:
     raw = read(make_file(table("1-1 0-1 a X[1]", "", "2-1 2-3 b X[1]", "", "3-1 4-5 c _")))
     assert (sentences_of(raw), spans_of(raw)) == ([["a", "b"], ["c"]], [(0, 2, "X")])
+
+
+def test_files_of_other_writers_are_read(make_file: MakeFile) -> None:
+    """The package web-anno-tsv 0.0.1 wrote rows like these: numbers from 0, no TAB at the end."""
+    path = make_file(
+        table(
+            "1-1 0-3 Ana *[0] PER[0]",
+            "1-2 4-9 Smith *[0]|*[1] PER[0]|LAST[1]",
+            "1-3 10-12 😀 *[3] EMO[3]",
+            "1-4 13-22 Bob-Jones _ _",
+            "1-4.1 13-16 Bob *[2] PER[2]",
+            "1-5 23-27 C:\\\\x _ _",
+            "",
+            "2-1 28-32 Rome *[4] LOC[4]",
+            header=NER,
+        )
+    )
+    raw = read(path, OUTWARD)
+    assert sentences_of(raw) == [["Ana", "Smith", "😀", "Bob-Jones", "C:\\x"], ["Rome"]]
+    assert spans_of(raw) == [(0, 2, "PER"), (1, 2, "LAST"), (2, 3, "EMO"), (3, 4, "PER"), (5, 6, "LOC")]
+
+
+def test_the_program_opens_such_files(make_file: MakeFile) -> None:
+    study = load_study(LoadRequest(make_file(FILE, "a.tsv"), (make_file(FILE.replace("LOC", "ORG"), "b.tsv"),)))
+    assert sorted(study.events.kind.tolist()) == [0, 0, 0, 3]
 
 
 # Parts of tokens
@@ -430,10 +458,47 @@ def files(draw: st.DrawFn) -> str:
         length = len(word.encode("utf-16-le")) // 2
         rows.append(f"1-{number} {at}-{at + length} {word} {draw(CELLS)}")
         if draw(st.booleans()):
-            rows.append(f"1-{number}.1 {at}-{at + 1} {word[:1]} {draw(CELLS)}")
+            part = len(word[0].encode("utf-16-le")) // 2
+            rows.append(f"1-{number}.1 {at}-{at + part} {word[0]} {draw(CELLS)}")
         rows += [""] if draw(st.booleans()) else []
         at += length + 1
     return table(*rows)
+
+
+def slowly(content: str) -> set[Span]:
+    """Read row by row: the tokens that each annotation touches; those with gaps are left out."""
+    tokens: list[tuple[int, int]] = []
+    places: dict[str, list[tuple[int, int, int, str]]] = {}
+    for line in content.splitlines()[5:]:
+        if not line:
+            continue
+        unit, offsets, _, cell = line.split("\t")
+        begin, end = map(int, offsets.split("-"))
+        if "." not in unit:
+            tokens.append((begin, end))
+        for place, value in enumerate([] if cell == "_" else re.split(r"(?<!\\)\|", cell)):
+            name, _, number = value.partition("[")
+            places.setdefault(number or f"{unit} {place}", []).append(
+                (len(tokens) - 1, begin, end, name.replace("\\", ""))
+            )
+    found = set()
+    for rows in places.values():
+        steps = [other[0] - one[0] for one, other in pairwise(rows)]
+        touched = [n for n, (begin, end) in enumerate(tokens) if begin < rows[-1][2] and end > rows[0][1]]
+        if not any(step > 1 for step in steps):
+            found.add((touched[0], touched[-1] + 1, rows[0][3]))
+    return found
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100, deadline=None)
+@given(files())
+def test_mentions_are_read_as_row_by_row(make_file: MakeFile, content: str) -> None:
+    try:
+        raw = read(make_file(content), ReadOptions(spans="outward", discontinuous="skip"))
+    except WebannoShapeError as error:
+        assert "give each annotation a number of its own" in str(error)  # noqa: PT017 - most files are read
+        return
+    assert set(spans_of(raw)) == slowly(content)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80, deadline=None)
