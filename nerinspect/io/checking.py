@@ -3,14 +3,21 @@
 import json
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final
 
 import numpy as np
 
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
-from nerinspect.errors import DataError, NerinspectError, TokensDifferError, UndecodableBytesError, counted
+from nerinspect.errors import (
+    CommandError,
+    DataError,
+    NerinspectError,
+    TokensDifferError,
+    UndecodableBytesError,
+    counted,
+)
 from nerinspect.io.column_guess import ColumnGuess, guess_columns
 from nerinspect.io.content import Content, FileBytes, text_codec
 from nerinspect.io.faulty_lines import FaultyLines, find_faulty_lines
@@ -85,6 +92,11 @@ class FileCheck:
         return tuple(check.mentions for check in self.labels if check.mentions is not None)
 
     @property
+    def is_merged(self) -> bool:
+        """Whether the file holds its predictions as further columns."""
+        return self.role == "reference" and len(self.options.reading.label_columns) > 1
+
+    @property
     def n_invalid(self) -> int:
         """Invalid transitions in all label columns."""
         return sum(check.n_invalid for check in self.labels)
@@ -141,6 +153,7 @@ def check_file(
     request: LoadRequest,
     reference: FileCheck | None = None,
     checkpoint: Checkpoint = no_checkpoint,
+    may_be_merged: bool = True,
 ) -> FileCheck:
     """Check one file; a mistake is a value, nothing is raised but `Cancelled`.
 
@@ -156,6 +169,8 @@ def check_file(
         The reference, for a prediction.
     checkpoint : Checkpoint
         Called with tokens read and tokens expected.
+    may_be_merged : bool
+        Whether a reference may hold its predictions as further columns: not if it has predictions of its own.
 
     Returns
     -------
@@ -169,7 +184,7 @@ def check_file(
         reading = replace(options.reading, key=file.key, may_be_labels_alone=role == "prediction")
         chosen = choices_made(request, file.path, role)
         check = replace(check, file=file, options=replace(options, reading=reading), chosen=chosen)
-        for step in (_open, _guess_text, _guess_format, _decode, _guess_columns):
+        for step in (_open, _guess_text, _guess_format, _decode, partial(_guess_columns, may_be_merged=may_be_merged)):
             check = step(check)
             checkpoint(0, 0)
         check = _read(check, checkpoint)
@@ -239,7 +254,7 @@ def _decode(check: FileCheck) -> FileCheck:
     return replace(check, content=check.bytes.as_text(check.options.text_encoding))
 
 
-def _guess_columns(check: FileCheck) -> FileCheck:
+def _guess_columns(check: FileCheck, may_be_merged: bool) -> FileCheck:
     if check.reader is None or check.reader.name != COLUMNED or check.content is None:
         return check
     reading = check.options.reading
@@ -250,7 +265,8 @@ def _guess_columns(check: FileCheck) -> FileCheck:
         check = _because(check, "comments", "some begin with # and have fewer columns")
         guess = guess_columns(check.content.data if check.content else b"\n", check.role, comments=True)
     if not check.chosen & {"token-column", "label-column"} and guess.columns:
-        reading = replace(reading, token_column=guess.token, label_columns=guess.labels)
+        labels = guess.labels if may_be_merged else guess.labels[:1]
+        reading = replace(reading, token_column=guess.token, label_columns=labels)
         check = replace(check, options=replace(check.options, reading=reading))
     is_alone = guess.is_labels_alone and check.role == "prediction"
     return _because(replace(check, columns=guess, is_labels_alone=is_alone), "label-column", guess.reason)
@@ -278,8 +294,11 @@ def _lay_over(check: FileCheck, reference: FileCheck | None, rule: TokenRule) ->
 
 
 def _check_labels(check: FileCheck, reference: FileCheck | None, rule: TokenRule) -> FileCheck:
-    raw = check.raw
+    raw, n_names = check.raw, len(check.file.names)
     assert raw is not None, "the file was read before"
+    if check.role == "reference" and n_names and n_names != len(raw.columns) - 1:
+        n_systems = max(len(raw.columns) - 1, 0)
+        raise CommandError(f"{counted(n_names, 'name')} for {counted(n_systems, 'predicted column')}; give as many")
     if raw.text is None or raw.mentions is not None:
         return _because(check, "encoding", "spans, no labels")
     without = reference.labels[0].encoding if reference and reference.labels else ""

@@ -29,6 +29,7 @@ from nerinspect.io.preview import Preview
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.opening.file_list import Entry, FileList
+from nerinspect.ui.dialogs.opening.files_model import usual_name
 from nerinspect.ui.dialogs.opening.files_table import FilesTable
 from nerinspect.ui.dialogs.opening.footer import Footer
 from nerinspect.ui.dialogs.opening.for_all_files import ForAllFiles
@@ -257,7 +258,7 @@ class OpenDialog(QDialog):
     def _on_name_chosen(self, name: str) -> None:
         entry = self.table.chosen
         if entry is not None:
-            self.files.rename(entry, "" if name == stem(entry.file.path) and not entry.name else name)
+            self.files.rename(entry, "" if name == usual_name(entry) and not entry.name else name)
 
     def _on_base_changed(self, base: LoadRequest) -> None:
         self.files.set_base(base)

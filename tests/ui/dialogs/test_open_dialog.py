@@ -319,6 +319,52 @@ def test_a_system_is_called_otherwise(open_files: Open, qtbot: QtBot) -> None:
     assert request.predictions[0].startswith("xlmr=")
 
 
+MERGED = "Port\tB-ORG\tB-ORG\tO\nran\tO\tB-ORG\tO\n\nPell\tO\tB-ORG\tB-ORG\n"
+
+
+def test_a_merged_file_holds_its_predictions(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(merged=MERGED)
+    request = dialog.request()
+    assert request is not None
+    assert request.label_columns == (1, 2, 3)
+    dialog.form.name_chosen.emit("a,b")
+    settle(dialog, qtbot)
+    request = dialog.request()
+    assert request is not None
+    assert load_study(request).systems == ("a", "b")
+
+
+def test_names_for_a_merged_file_must_be_as_many_as_its_systems(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(merged=MERGED)
+    dialog.form.name_chosen.emit("a")
+    settle(dialog, qtbot)
+    assert "1 name for 2 predicted columns; give as many" in dialog.notices.shown[0].plain
+
+
+def test_a_merged_file_beside_predictions_is_read_for_its_reference_alone(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=MERGED, good="Port\tB-ORG\nran\tO\n\nPell\tO\n")
+    request = dialog.request()
+    assert request is not None
+    assert (request.file_options(request.reference, "reference").reading.label_columns, len(request.predictions)) == (
+        (1,),
+        1,
+    )
+    dialog.files.use(dialog.files.entries[1], False)
+    settle(dialog, qtbot)
+    request = dialog.request()
+    assert request is not None
+    assert request.label_columns == (1, 2, 3)
+
+
+def test_a_system_cannot_have_the_name_of_another(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, one=GOOD, two=GOOD)
+    dialog.files.rename(dialog.files.entries[1], "two")
+    settle(dialog, qtbot)
+    request = dialog.request()
+    assert request is not None
+    assert dialog.footer.open.isEnabled() == (len({p.system for p in load_study(request).predictions}) == 2)
+
+
 def test_a_list_of_a_file_with_several_is_chosen(qtbot: QtBot, tmp_path: Path, open_files: Open) -> None:
     path = tmp_path / "data.json"
     path.write_text('{"train": [{"tokens": ["a"], "entities": []}], "test": [{"tokens": ["b"], "entities": []}]}')

@@ -99,7 +99,7 @@ class FileList(QObject):
         self.base = LoadRequest("")
         self.queue = WorkQueue(self)
         self.queue.progressed.connect(self.progressed)
-        self.queue.idle.connect(self.settled)
+        self.queue.idle.connect(self._on_idle)
         self.queue.failed.connect(_log_fault)
 
     @property
@@ -185,6 +185,8 @@ class FileList(QObject):
         """Open a file, or leave it out."""
         entry.is_used, entry.is_use_chosen = is_used, True
         self.entry_changed.emit(entry)
+        if not self.queue.is_busy:
+            self._on_idle()
 
     def rename(self, entry: Entry, name: str) -> None:
         """Call the system of a file otherwise; empty for the name of its file."""
@@ -216,6 +218,8 @@ class FileList(QObject):
             first.role, first.reason, first.is_used = "reference", "the first file", True
             self._check_all(self.entries)
         self.rows_changed.emit()
+        if not self.queue.is_busy:
+            self._on_idle()
 
     def move(self, entry: Entry, step: int) -> None:
         """Move a file up or down."""
@@ -270,6 +274,22 @@ class FileList(QObject):
             for guess in guesses
         ]
 
+    @property
+    def _may_be_merged(self) -> bool:
+        """Whether the reference may hold its predictions: not if there are others."""
+        return not any(entry.role == "prediction" for entry in self.used)
+
+    def _on_idle(self) -> None:
+        """Read the columns of a merged reference anew once it has predictions of its own, or no longer has."""
+        reference = self.reference
+        check = reference.check if reference is not None else None
+        if reference is not None and check is not None and "label-column" not in check.chosen:
+            n_guessed = len(check.columns.labels) if check.columns is not None else 1
+            if n_guessed > 1 and check.is_merged != self._may_be_merged:
+                self._check_with_dependents(reference)
+                return
+        self.settled.emit()
+
     def _check_with_dependents(self, entry: Entry) -> None:
         is_reference = entry.role == "reference"
         self._check_all([entry, *(other for other in self.entries if is_reference and other.role == "prediction")])
@@ -289,7 +309,7 @@ class FileList(QObject):
         path = entry.file.path
         choices = tuple((path, name, value) for name, value in entry.choices.items())
         argument, role, request = entry.argument, entry.role, replace(self.base, choices=choices)
-        return partial(_checked, argument, role, request, known)
+        return partial(_checked, argument, role, request, known, self._may_be_merged)
 
     def _on_checked(self, entry: Entry, check: FileCheck) -> None:
         entry.check = check
@@ -331,11 +351,16 @@ def _is_opened(check: FileCheck) -> bool:
 
 
 def _checked(
-    argument: str, role: Role, request: LoadRequest, reference: FileCheck | None, checkpoint: Checkpoint
+    argument: str,
+    role: Role,
+    request: LoadRequest,
+    reference: FileCheck | None,
+    may_be_merged: bool,
+    checkpoint: Checkpoint,
 ) -> FileCheck:
     """Check a file; a fault of the program is a value as well."""
     try:
-        check = check_file(argument, role, request, reference, checkpoint)
+        check = check_file(argument, role, request, reference, checkpoint, may_be_merged)
         _finish(check)
         return check
     except Cancelled:

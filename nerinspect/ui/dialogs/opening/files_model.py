@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont
 
 from nerinspect.io.checking import verdict
 from nerinspect.io.file_roles import ROLE_RULES
+from nerinspect.io.names import stem
 from nerinspect.io.request import ROLES
 from nerinspect.ui.dialogs.opening.file_list import Entry, FileList
 from nerinspect.ui.painting.fonts import DETAIL, scaled_font
@@ -139,6 +140,14 @@ class FilesModel(QAbstractTableModel):
 def short_name(entry: Entry) -> str:
     """Give the name of a file without its folder."""
     return PurePath(entry.path).name
+
+
+def usual_name(entry: Entry) -> str:
+    """Name the system of a file without a name; those of a merged file, separated by commas."""
+    base = stem(entry.file.path)
+    if entry.check is not None and entry.check.is_merged:
+        return ",".join(f"{base}:{column}" for column in entry.check.options.reading.label_columns[1:])
+    return base
 
 
 def cell_text(entry: Entry, column: FileColumn) -> str:

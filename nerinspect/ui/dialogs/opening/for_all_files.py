@@ -35,7 +35,7 @@ class ForAllFiles(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._base, self._counts = LoadRequest(""), dict[str, int]()
-        self._types_label, self._types = QLabel(), QPushButton("Cha&nge…")
+        self._types_label, self._types = QLabel(), QPushButton("C&hange…")
         self._types.setAutoDefault(False)
         self._types.setAccessibleName("Change entity types")
         self._types.clicked.connect(self._on_change_types)

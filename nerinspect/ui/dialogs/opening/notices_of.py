@@ -1,7 +1,8 @@
 """What there is to know about a list of files before they are opened."""
 
-from nerinspect.errors import InvalidTransitionError, counted
+from nerinspect.errors import CommandError, InvalidTransitionError, counted
 from nerinspect.io.checking import FileCheck
+from nerinspect.io.names import parse_named_path, system_names
 from nerinspect.ui.dialogs.opening.file_list import Entry, FileList
 from nerinspect.ui.dialogs.opening.files_model import short_name
 from nerinspect.ui.dialogs.opening.notices import Notice
@@ -42,8 +43,14 @@ def what_blocks(files: FileList) -> str:
             return f"Choose a repair for {short_name(entry)}{_or_untick(entry)}."
         if entry.check.problem is not None:
             return f"{short_name(entry)} cannot be opened so{_or_untick(entry, ': correct how it is read')}."
-    labels = [entry for entry in files.used if entry.role == "reference"]
-    return "" if len(labels) == 1 else "There is more than one reference."
+    predictions = [entry for entry in files.used if entry.role == "prediction"]
+    if predictions and reference.check is not None and reference.check.is_merged:
+        return f"{short_name(reference)} holds predictions in its columns: choose one label column, or open it alone."
+    try:
+        system_names([parse_named_path(entry.argument) for entry in predictions])
+    except CommandError as mistake:
+        return told(mistake)
+    return ""
 
 
 def _or_untick(entry: Entry, before: str = "") -> str:

@@ -12,11 +12,10 @@ from nerinspect.errors import CommandError
 from nerinspect.io.checking import COLUMNED, FileCheck
 from nerinspect.io.content import text_codec
 from nerinspect.io.formats.registry import readers
-from nerinspect.io.names import stem
 from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.io.text_encoding_guess import TEXT_ENCODINGS
 from nerinspect.ui.dialogs.opening.file_list import Entry
-from nerinspect.ui.dialogs.opening.files_model import short_name
+from nerinspect.ui.dialogs.opening.files_model import short_name, usual_name
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.tooltips import tooltip
@@ -147,7 +146,7 @@ class ReadingForm(QWidget):
             field.editingFinished.connect(self._on_text_encoding_edited)
         for name, widget in (
             ("&System, run", self._system),
-            ("F&ormat", self._format),
+            ("Forma&t", self._format),
             ("L&ist", self._list),
             ("Col&umns", columns),
             ("Fi&elds", fields),
@@ -183,11 +182,17 @@ class ReadingForm(QWidget):
         return edit
 
     def _show_system(self, entry: Entry, n_run: int, systems: Sequence[str]) -> None:
-        usual = stem(entry.file.path)
+        usual = usual_name(entry)
         self._system.clear()
         self._system.addItems(list(dict.fromkeys([entry.name or usual, usual, *systems])))
         self._system.setCurrentText(entry.name or usual)
-        self._because("System, run", f"run {n_run}" if entry.name else f"run {n_run}, called after its file")
+        is_merged = entry.role == "reference"
+        self._because(
+            "System, run",
+            "one for each further column"
+            if is_merged
+            else f"run {n_run}{'' if entry.name else ', called after its file'}",
+        )
 
     def _show_choices(self, check: FileCheck) -> None:
         options, reading = check.options, check.options.reading
@@ -241,7 +246,8 @@ class ReadingForm(QWidget):
         has_spans = check is not None and check.raw is not None and check.raw.mentions is not None
         is_text = check is None or check.reader is None or check.reader.takes != "bytes"
         shown = {
-            "System, run": entry is not None and entry.role == "prediction",
+            "System, run": entry is not None
+            and (entry.role == "prediction" or bool(check is not None and check.is_merged)),
             "List": check is not None and bool(check.lists),
             "Columns": reader in ("", COLUMNED),
             "Comments": reader == COLUMNED and check is not None and bool(check.columns and check.columns.has_comments),
