@@ -241,8 +241,16 @@ def _guess_text(check: FileCheck) -> FileCheck:
 
 
 def _guess_format(check: FileCheck) -> FileCheck:
-    assert check.bytes is not None, "the file was opened before"
-    reader, guess = choose_reader(check.bytes, check.options)
+    """Choose the format; one of bytes is recognised by the bytes as they are, and has no text encoding."""
+    opened = check.bytes
+    assert opened is not None, "the file was opened before"
+    plain = replace(check.options, text_encoding="utf-8")
+    reader, guess = choose_reader(opened, plain)
+    if reader.takes == "bytes":
+        if "text-encoding" not in check.chosen:
+            check = replace(check, options=plain)
+    else:
+        reader, guess = choose_reader(opened, check.options)
     return _because(replace(check, reader=reader), "format", guess.reason if guess else "chosen")
 
 

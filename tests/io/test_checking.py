@@ -1,7 +1,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
 from nerinspect.errors import InvalidTransitionError, LabelLinesError, TokensDifferError
 from nerinspect.io.checking import FileCheck, check_file, verdict
@@ -154,6 +156,14 @@ def test_what_cannot_be_opened_is_a_value(argument: str, said: str) -> None:
 @pytest.mark.parametrize("choice", [("text-encoding", "klingon"), ("format", "klingon"), ("label-column", "0")])
 def test_choices_that_cannot_be_are_values(check: Check, choice: tuple[str, str]) -> None:
     assert check("a B-X\n", **{choice[0].replace("-", "_"): choice[1]}).problem is not None
+
+
+def test_a_binary_file_has_no_text_encoding(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.parquet")
+    parquet.write_table(pa.table({"tokens": [["Köln", "liegt"]], "ner_tags": [["B-LOC", "O"]]}), path)
+    found = check_file(path, "reference", LoadRequest(""))
+    assert (found.problem, found.options.text_encoding) == (None, "utf-8")
+    assert found.type_counts == {"LOC": 1}
 
 
 def test_a_check_can_be_cancelled(tmp_path: Path) -> None:

@@ -139,6 +139,15 @@ def test_a_file_that_is_unticked_needs_no_repair(open_files: Open) -> None:
     assert names(dialog.request()) == ("gold.conll",)
 
 
+def test_nothing_is_scored_against_a_reference_that_cannot_be_read_yet(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=INVALID, bad=INVALID)
+    table = dialog.repairs.table.model()
+    assert table.index(1, table.columnCount() - 1).data() == "–"
+    dialog.files.choose(dialog.files.entries[0], repair="conlleval")
+    settle(dialog, qtbot)
+    assert table.index(1, table.columnCount() - 1).data() == "100.00"
+
+
 def test_one_repair_can_be_used_for_all(open_files: Open, qtbot: QtBot) -> None:
     dialog = open_files(gold=GOLD, one=INVALID, two=INVALID)
     dialog.repairs.method_chosen.emit("discard")
@@ -189,6 +198,7 @@ def labels(dialog: OpenDialog) -> list[QLabel]:
 def test_a_guessed_text_encoding_is_a_choice_of_the_request(open_files: Open) -> None:
     dialog = open_files(gold="Köln\tB-LOC\n".encode("latin-1"))
     assert combo(dialog, "Text encoding").currentText() == "Latin-1"
+    assert dialog.notices.shown[0].plain.startswith("gold.conll is read as latin-1: not UTF-8")
     request = dialog.request()
     assert request is not None
     assert request.text_encoding == "latin-1"

@@ -60,8 +60,10 @@ def _or_untick(entry: Entry, before: str = "") -> str:
 def _notice(entry: Entry, place: int) -> Notice | None:
     """Say what is the matter with one file; None if it is opened as it is, or left out by the user."""
     check, name = entry.check, short_name(entry)
-    if check is None or (check.problem is None and entry.is_used):
+    if check is None:
         return None
+    if check.problem is None and entry.is_used:
+        return _guessed(check, name, place)
     if check.problem is None:
         automatic = "already" in entry.reason
         return Notice(name, f"is left out: {entry.reason}.", (), is_warning=False) if automatic else None
@@ -77,6 +79,16 @@ def _notice(entry: Entry, place: int) -> Notice | None:
     differ = "sentence has" if check.n_differing == 1 else "sentences have"
     said = f"{verb}: {check.n_differing:,} {differ} other tokens than the reference. {words}"
     return Notice(name, said, ((f"Show all {check.n_differing:,}", f"show:{place}"),))
+
+
+def _guessed(check: FileCheck, name: str, place: int) -> Notice | None:
+    """Say of a file that is opened what was guessed and is not as usual."""
+    codec, show = check.options.text_encoding, (("Show", f"show:{place}"),)
+    if codec != "utf-8" and "text-encoding" not in check.chosen:
+        return Notice(name, f"is read as {codec}: {check.reasons['text-encoding']}.", show, is_warning=False)
+    if "comments" in check.reasons and "comments" not in check.chosen:
+        return Notice(name, f"is read with comments: {check.reasons['comments']}.", show, is_warning=False)
+    return None
 
 
 def _what(check: FileCheck) -> str:

@@ -83,7 +83,8 @@ def effects_work(check: FileCheck, other: FileCheck | None, base: LoadRequest) -
     if len(check.labels) > 1:
         against = next((one.mentions for one in check.labels if one is not labels), None)
     elif other is not None and other.mentions and not check.n_differing and not other.n_differing:
-        against = other.mentions[0]
+        is_certain = not (other.n_invalid and other.options.repair == "none")
+        against = other.mentions[0] if is_certain else None
     is_reference = check.role == "reference" and labels is check.labels[0]
 
     def work(checkpoint: Checkpoint) -> RepairEffects:
