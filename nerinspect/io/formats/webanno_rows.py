@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -12,7 +13,7 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray
 from nerinspect.errors import EmptyTokenError, NoTokensError, WebannoShapeError, counted, shown
 from nerinspect.io.content import Content
 from nerinspect.io.formats.conll_lines import blocks
-from nerinspect.io.formats.fields import FieldSpans, as_strings, cut_lines
+from nerinspect.io.formats.fields import FieldSpans, Lines, as_strings, cut_lines
 from nerinspect.io.formats.interning import Interner
 from nerinspect.io.formats.webanno_cells import plain
 from nerinspect.progress import Checkpoint
@@ -106,51 +107,66 @@ def read_rows(content: Content, n_fields: int, columns: Iterable[int], checkpoin
         At the first row that cannot be read.
     """
     tokens, interners = Interner(), {column: Interner() for column in columns}
-    parts: list[tuple[IntArray, BoolArray, AnyIntArray, AnyIntArray, AnyIntArray]] = []
-    units: list[pa.BinaryArray] = []
+    parts: list[_BlockRows] = []
     n_lines = n_breaks = n_tokens = n_bytes = 0
     for block in blocks(content.data):
         lines = cut_lines(block, by_tabs=True)
-        is_row = ~lines.is_blank & ~lines.begins_with_hash
-        rows = np.flatnonzero(is_row)
-        number = (n_lines + 1 + rows).astype(np.int32)
-        _check_fields(content.path, lines.n_fields[rows], n_fields, number)
-        names = as_strings(block, lines.column(0, rows))
-        begin, end = _offsets(content.path, names, as_strings(block, lines.column(1, rows)), number)
-        is_part = _holds_dot(block, lines.column(0, rows))
-        token_rows = rows[~is_part]
-        words = lines.column(2, token_rows)
-        if (words.start == words.end).any():
-            raise EmptyTokenError(content.path, int(number[~is_part][np.argmax(words.start == words.end)]))
-        tokens.add(as_strings(block, words))
+        part = _read_block(content.path, lines, n_fields, n_lines + 1, n_breaks)
+        token_rows = part.rows[~part.is_part]
+        tokens.add(as_strings(block, lines.column(2, token_rows)))
         for column, interner in interners.items():
-            interner.add(as_strings(block, lines.column(column, rows)))
-        parts.append((number, is_part, begin, end, n_breaks + np.cumsum(~is_row)[rows]))
-        units.append(names)
-        n_lines, n_breaks, n_tokens = n_lines + len(lines), n_breaks + int((~is_row).sum()), n_tokens + len(token_rows)
-        n_bytes += len(block)
+            interner.add(as_strings(block, lines.column(column, part.rows)))
+        parts.append(part)
+        n_lines, n_breaks = n_lines + len(lines), n_breaks + len(lines) - len(part.rows)
+        n_tokens, n_bytes = n_tokens + len(token_rows), n_bytes + len(block)
         checkpoint(n_tokens, n_tokens * len(content.data) // n_bytes)
-    line, is_part, begin, end, n_before = (np.concatenate(column) for column in zip(*parts, strict=True))
+    line, is_part = (np.concatenate([getattr(part, name) for part in parts]) for name in ("line", "is_part"))
     if is_part[:1].any():
         raise WebannoShapeError(
             content.path, "there is part of a token before the token", "mend the file", int(line[0])
         )
     if not n_tokens:
         raise NoTokensError(content.path)
-    is_head = np.append(True, np.diff(n_before[~is_part]) > 0)
     vocabulary, codes = tokens.result()
+    n_before = np.concatenate([part.n_breaks for part in parts])[~is_part]
     return Rows(
         line,
-        pa.concat_arrays(units),
+        pa.concat_arrays([part.units for part in parts]),
         (np.cumsum(~is_part) - 1).astype(np.int32),
         is_part,
-        begin,
-        end,
+        np.concatenate([part.begin for part in parts]),
+        np.concatenate([part.end for part in parts]),
         vocabulary,
         codes,
-        np.flatnonzero(is_head).astype(np.int32),
+        np.flatnonzero(np.append(True, np.diff(n_before) > 0)).astype(np.int32),
         {column: _texts(interner) for column, interner in interners.items()},
     )
+
+
+class _BlockRows(NamedTuple):
+    """The rows of one block, and how many lines that are none stand before each."""
+
+    rows: AnyIntArray
+    line: IntArray
+    units: pa.BinaryArray
+    is_part: BoolArray
+    begin: AnyIntArray
+    end: AnyIntArray
+    n_breaks: AnyIntArray
+
+
+def _read_block(path: str, lines: Lines, n_fields: int, first_line: int, n_breaks: int) -> _BlockRows:
+    is_row = ~lines.is_blank & ~lines.begins_with_hash
+    rows = np.flatnonzero(is_row)
+    number = (first_line + rows).astype(np.int32)
+    _check_fields(path, lines.n_fields[rows], n_fields, number)
+    units = as_strings(lines.block, lines.column(0, rows))
+    begin, end = _offsets(path, units, as_strings(lines.block, lines.column(1, rows)), number)
+    is_part, words = _holds_dot(lines.block, lines.column(0, rows)), lines.column(2, rows)
+    empty = np.flatnonzero(~is_part & (words.start == words.end))
+    if len(empty):
+        raise EmptyTokenError(path, int(number[empty[0]]))
+    return _BlockRows(rows, number, units, is_part, begin, end, n_breaks + np.cumsum(~is_row)[rows])
 
 
 def sentence_names(data: bytes, first_lines: AnyIntArray) -> tuple[str, ...]:
