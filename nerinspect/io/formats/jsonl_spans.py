@@ -38,7 +38,7 @@ from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 _SPAN_FIELDS: Final = ("spans", "label", "labels", "entities", "annotations")
-_LONG_RECORD: Final = re.compile(r'\s*\[?\s*\{(?:(?!"tokens"|"data").){,4000}?"text"\s*:\s*"', re.DOTALL)
+_LONG_RECORD: Final = re.compile(r'\s*+\[?\s*+\{(?:(?!"tokens"|"data").){,4000}?"text"\s*:\s*"', re.DOTALL)
 _PAIR: Final = re.compile(r'[:\[\s]\[\s*"(?:[^"\\]|\\.)*+"\s*,\s*\{\s*"entities"\s*:\s*\[')
 _LEFT_OUT: Final = ("reject", "ignore", "null")
 _SHAPE: Final = 'write {"text": "…", "label": [[start, end, "TYPE"], …]} in each line'
@@ -66,8 +66,9 @@ class JsonlSpansReader:
         for record in chain.from_iterable(first_of_each_list(record) for record in records):
             body, own_text, _ = text_record(record)
             field = next((name for name in _SPAN_FIELDS if _is_span_list(body.get(name))), None)
-            words = body.get("tokens") or [{}]
-            if own_text is None or field is None or "annotation_id" in body or not isinstance(words[0], dict):
+            words = body.get("tokens")
+            are_words = isinstance(words, list) and words != [] and not isinstance(words[0], dict)
+            if own_text is None or field is None or "annotation_id" in body or are_words:
                 continue
             tool = "Prodigy" if "answer" in body or "_task_hash" in body else "doccano" if field == "label" else ""
             reason = f"by content: a record with text and {field}"

@@ -503,3 +503,9 @@ def test_what_is_written_is_read_again(text: str, data: st.DataObject) -> None:
 def test_mentions_of_no_type_are_none() -> None:
     none = np.zeros(0, dtype=np.int32)
     assert READER.with_mentions(read(DOCCANO), Mentions(none, none, none, ())).count(b'"label": []') == 2
+
+
+def test_the_format_is_guessed_whatever_the_tokens_are() -> None:
+    for tokens in ("3", "{}", "[]", "null", "true"):
+        assert READER.guess("x", f'{{"text": "Ana", "label": [], "tokens": {tokens}}}'.encode()) is not None
+    assert READER.guess("x", b'{"text": "Ana", "label": [], "tokens": ["Ana"]}') is None
