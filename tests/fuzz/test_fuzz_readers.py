@@ -1,0 +1,50 @@
+"""A short run of the fuzzer, always with the same numbers, and the inputs on which longer runs stumbled."""
+
+from random import Random
+from time import monotonic, process_time
+
+import pytest
+
+from nerinspect.io.formats.registry import readers
+from nerinspect.io.raw import RawFile
+from tests.fuzz.fuzz_readers import TARGETS, check_reading, inputs, target
+from tests.fuzz.mutation import mutated
+
+SECONDS = 1.0
+"""Of each target."""
+
+FOUND = (
+    ("conll", b"\x09" + b"\n" * 50 + b"\x0eX"),
+    ("jsonl-spans", b'\0{"text": "Ana", "label": [], "tokens": 3}'),
+)
+"""Target and input."""
+
+
+@pytest.mark.parametrize("name", list(readers()))
+def test_examples_are_read(name: str) -> None:
+    read = [check_reading(name, data) for data in inputs(name)]
+    assert not read or any(isinstance(file, RawFile) for file in read)
+
+
+@pytest.mark.parametrize("name", [*readers(), *TARGETS])
+def test_what_differs_from_an_example_is_read_or_told(name: str) -> None:
+    random, files = Random(name), list(inputs(name))
+    end = monotonic() + SECONDS
+    while files and monotonic() < end:
+        begun = process_time()
+        data = mutated(random.choice(files), random)
+        try:
+            read = target(name)(name, data)
+        except Exception as mistake:
+            mistake.add_note(f"input: {data!r}")
+            raise
+        assert process_time() - begun < 5, f"{data!r} took long"
+        if isinstance(read, RawFile) and random.random() < 0.05:
+            files.append(data)
+
+
+@pytest.mark.parametrize(("name", "data"), FOUND)
+def test_what_was_found_once_is_mended(name: str, data: bytes) -> None:
+    begun = process_time()
+    target(name)(name, data)
+    assert process_time() - begun < 2
