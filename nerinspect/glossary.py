@@ -291,6 +291,18 @@ _ENTRIES: Final = (
     Definition("sentence", "Sentence", "Number of the sentence in the reference file, from 1.", PROGRAM),
     Definition("line", "Line", "Line of the segment's first token in the reference file, from 1.", PROGRAM),
     Definition("place", "Place", "Document and sentence of the event.", PROGRAM),
+    Definition(
+        "reference_column",
+        "Columns of the reference",
+        "What another column of the reference’s file says of each token of the segment; sorted by the first token.",
+        PROGRAM,
+    ),
+    Definition(
+        "predicted_column",
+        "Columns of the prediction",
+        "What another column of the prediction’s file says of each token of the segment; sorted by the first token.",
+        PROGRAM,
+    ),
     # Columns of files of events that have no column of their own on screen
     Definition(
         "event",

@@ -49,8 +49,8 @@ def test_a_column_no_file_has_is_told(study: Study) -> None:
 
 
 def test_events_are_ranked_by_their_first_token(study: Study) -> None:
-    assert first_token_ranks(study, "reference:column 1").tolist() == [1, 0, 1, 0]
-    assert first_token_ranks(study, "predicted:column 1").tolist() == [3, 0, -1, -1]
+    assert first_token_ranks(study, "reference:column 1").tolist() == [2, 1, 2, 1]
+    assert first_token_ranks(study, "predicted:column 1").tolist() == [2, 1, 0, 0]
 
 
 def test_columns_are_read_only_where_they_are_wanted(study: Study) -> None:
