@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from nerinspect.ui.models.event_cells import EventCells
-from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS, CellForm, EventColumn
+from nerinspect.ui.models.event_columns import SEGMENT, CellForm, EventColumn
 from nerinspect.ui.models.event_rows import EventGroup
 from nerinspect.ui.models.event_speech import counted_events
 from nerinspect.ui.models.event_table_model import EventTableModel
@@ -28,7 +28,6 @@ from nerinspect.ui.painting.segment_cell import paint_segment, segment_width
 
 _SELECTED: Final = QStyle.StateFlag.State_Selected.value  # masking enums costs more than the ground of a cell
 _FOCUSED: Final = QStyle.StateFlag.State_HasFocus.value
-_SEGMENT: Final = COLUMN_KEYS.index("segment")
 _Index = QModelIndex | QPersistentModelIndex
 _Painter: TypeAlias = Callable[[QPainter, CellStyle, QRectF, EventCells, int, EventColumn], None]
 
@@ -74,7 +73,8 @@ class EventDelegate(QStyledItemDelegate):
             is_group=event is None,
         )
         if event is not None:
-            _PAINTERS[column](painter, style, rect, model.cells, event, EVENT_COLUMNS[column])
+            shown = model.columns[column]
+            _PAINTERS[shown.form](painter, style, rect, model.cells, event, shown)
         elif isinstance(option.widget, QTableView) and (group := model.group_at(row)):
             paint_group_row(
                 painter,
@@ -96,7 +96,7 @@ class EventDelegate(QStyledItemDelegate):
         left = view.columnViewportPosition(self.first_column)
         width = min(view.horizontalHeader().length(), view.viewport().width() - left)
         rect = QRectF(left, view.rowViewportPosition(row), width, view.rowHeight(row))
-        key = (cells, group, rect, view.columnViewportPosition(_SEGMENT), self.cell_style)
+        key = (cells, group, rect, view.columnViewportPosition(SEGMENT), self.cell_style)
         if self._layout is None or key != self._group:  # each cell of the row asks for it
             surface, counted = cells.segment_text(group.event), counted_events(group.n_events)
             self._group, self._layout = key, lay_out_group(self.cell_style, rect, key[3], surface, counted)
@@ -106,7 +106,7 @@ class EventDelegate(QStyledItemDelegate):
         """Ask for the room the whole text of a cell needs."""
         style, model = self.cell_style, index.model()
         assert isinstance(model, EventTableModel), "what this delegate is made for"
-        column, event, cells = EVENT_COLUMNS[index.column()], model.event_at(index.row()), model.cells
+        column, event, cells = model.columns[index.column()], model.event_at(index.row()), model.cells
         width = 0.0
         if event is not None and cells is not None:
             match column.form:
@@ -138,7 +138,7 @@ def _paint_text(
     paint_plain(painter, style, rect, column.text(cells, event), Qt.AlignmentFlag.AlignLeft)
 
 
-_PAINTERS_OF_FORMS: Final[dict[CellForm, _Painter]] = {
+_PAINTERS: Final[dict[CellForm, _Painter]] = {
     CellForm.KIND: lambda p, style, rect, cells, event, _: paint_kind(p, style, rect, cells.kind(event)),
     CellForm.LEFT: _paint_context,
     CellForm.SEGMENT: lambda p, style, rect, cells, event, _: paint_segment(p, style, rect, cells.segment(event)),
@@ -154,6 +154,3 @@ _PAINTERS_OF_FORMS: Final[dict[CellForm, _Painter]] = {
         p, style, rect, column.text(cells, event)
     ),
 }
-
-_PAINTERS: Final = tuple(_PAINTERS_OF_FORMS[column.form] for column in EVENT_COLUMNS)
-"""One for each column."""

@@ -227,9 +227,14 @@ class EventCells:
         """Give a distinct token as one line; only those that were on screen are kept as strings."""
         token = self._known_tokens.get(code)
         if token is None:
-            token = str(self.study.text.vocabulary[code].as_py()).translate(_ONE_LINE)
+            token = one_line(str(self.study.text.vocabulary[code].as_py()))
             self._known_tokens[code] = token
         return token
+
+
+def one_line(text: str) -> str:
+    """Write a text from a file so that it breaks no row: with blanks for tabs and for what ends lines."""
+    return text.translate(_ONE_LINE)
 
 
 @kept_with_owner

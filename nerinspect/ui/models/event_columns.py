@@ -1,8 +1,9 @@
-"""The columns of the events table, declared in one place; a further column is one entry."""
+"""The columns of the events table: those of every study, declared in one place, and those of its files."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -10,10 +11,18 @@ from PySide6.QtCore import Qt
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.glossary import DEFINITIONS
 from nerinspect.query.fields.numbers import NumberColumn
 from nerinspect.query.fields.places import event_density, event_document, event_line, event_sentence_length
 from nerinspect.query.mention_columns import mention_lengths
-from nerinspect.ui.models.event_cells import EventCells
+from nerinspect.results.token_columns import (
+    first_token_ranks,
+    holds_numbers,
+    is_token_column,
+    token_columns,
+    token_value,
+)
+from nerinspect.ui.models.event_cells import NO_VALUE, EventCells, one_line
 from nerinspect.ui.models.event_ranks import (
     context_ranks,
     prediction_ranks,
@@ -63,6 +72,16 @@ class EventColumn:
     is_shown: Callable[[Study], bool] = lambda _study: True
 
     @property
+    def heading(self) -> str:
+        """What it stands under in menus: whose file it is of; empty for a column that every study has."""
+        return DEFINITIONS[f"{self.key.partition(':')[0]}_column"].name if is_token_column(self.key) else ""
+
+    @property
+    def name(self) -> str:
+        """The title without what the heading says."""
+        return self.title.partition(":")[2] if self.heading else self.title
+
+    @property
     def alignment(self) -> Qt.AlignmentFlag:
         """Alignment of head and cells; screen sides, whatever the direction of the text."""
         at_right = self.form in (CellForm.LEFT, CellForm.NUMBER)
@@ -71,11 +90,11 @@ class EventColumn:
 
 
 def _reference_text(cells: EventCells, event: int) -> str:
-    return " ".join(cells.reference_types(event)) or "–"
+    return " ".join(cells.reference_types(event)) or NO_VALUE
 
 
 def _predicted_text(cells: EventCells, event: int) -> str:
-    return " ".join(cells.predicted_types(event)) or "–"
+    return " ".join(cells.predicted_types(event)) or NO_VALUE
 
 
 def _never(_study: Study) -> bool:
@@ -123,5 +142,26 @@ EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
     EventColumn("line", "Line", _NUMBER, EventCells.line, lambda c: event_line(c.study), _never),
     EventColumn("place", "Place", _NUMBER, EventCells.place, lambda c: c.study.events.start),
 )
+"""What every study has; the columns of its files follow behind."""
 
 COLUMN_KEYS: Final = tuple(column.key for column in EVENT_COLUMNS)
+SEGMENT, PLACE = COLUMN_KEYS.index("segment"), COLUMN_KEYS.index("place")
+
+
+def columns_of(study: Study) -> tuple[EventColumn, ...]:
+    """List the columns of a study: `EVENT_COLUMNS`, then those that its files have besides token and label."""
+    return (*EVENT_COLUMNS, *(_token_column(study, name) for name in token_columns(study)))
+
+
+def _token_column(study: Study, name: str) -> EventColumn:
+    form = _NUMBER if holds_numbers(study, name) else _TEXT
+    return EventColumn(name, name, form, partial(_token_text, name), partial(_token_ranks, name), _never)
+
+
+def _token_text(name: str, cells: EventCells, event: int) -> str:
+    text = token_value(cells.study, event, name)
+    return NO_VALUE if text is None else one_line(text)
+
+
+def _token_ranks(name: str, cells: EventCells) -> IntArray:
+    return first_token_ranks(cells.study, name)

@@ -1,5 +1,6 @@
 """Sorting of all events, once for each order; the listed ones are taken out of it afterwards."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy.typing as npt
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.ui.models.event_cells import EventCells
-from nerinspect.ui.models.event_columns import EVENT_COLUMNS
+from nerinspect.ui.models.event_columns import EventColumn
 from nerinspect.ui.models.event_surfaces import Surfaces, event_surfaces
 
 
@@ -16,23 +17,40 @@ class Sorting(NamedTuple):
 
     Attributes
     ----------
-    column : int
-        Number of the column; -1 for the place in the file.
+    column : EventColumn or None
+        The column; None for the place in the file.
     is_descending : bool
         Whether the largest come first.
     is_grouped : bool
         Whether events are sorted by surface first.
     """
 
-    column: int = -1
+    column: EventColumn | None = None
     is_descending: bool = False
     is_grouped: bool = False
 
     @property
     def is_own(self) -> bool:
         """Whether the events stand so by themselves."""
-        is_place = self.column < 0 or EVENT_COLUMNS[self.column].key == "place"
-        return is_place and not self.is_descending and not self.is_grouped
+        return self._is_of_file and not self.is_grouped
+
+    def among(self, columns: Sequence[EventColumn]) -> "Sorting":
+        """Sort another study by its column of the same key; by the place in the file if it has none."""
+        key = self.column.key if self.column else ""
+        column = next((column for column in columns if column.key == key), None)
+        return Sorting(column, self.is_descending and column is not None, self.is_grouped)
+
+    @property
+    def words(self) -> str:
+        """How the rows are sorted; empty for the order of the study."""
+        words = ["grouped by segment, the most frequent first"] if self.is_grouped else []
+        if self.column is not None and not self._is_of_file:
+            words.append(f"by {self.column.title}, {'descending' if self.is_descending else 'ascending'}")
+        return "; ".join(words)
+
+    @property
+    def _is_of_file(self) -> bool:
+        return self.column is None or (self.column.key == "place" and not self.is_descending)
 
 
 class Sorted(NamedTuple):
@@ -82,9 +100,9 @@ def sort_events(cells: EventCells, sorting: Sorting, surfaces: Surfaces | None) 
 
 
 def _permutation(cells: EventCells, sorting: Sorting) -> IntArray | None:
-    if sorting.column < 0:
+    if sorting.column is None:
         return None
-    keys = EVENT_COLUMNS[sorting.column].ranks(cells)
+    keys = sorting.column.ranks(cells)
     if not sorting.is_descending and bool((keys[1:] >= keys[:-1]).all()):
         return None
     return np.argsort(-keys if sorting.is_descending else keys, kind="stable").astype(np.int32)

@@ -5,6 +5,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 
 from nerinspect.glossary import meaning
+from nerinspect.results.token_columns import column_meaning
 from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.models.event_columns import CellForm, EventColumn
 from nerinspect.ui.models.event_rows import EventGroup
@@ -15,7 +16,7 @@ _LONGEST: Final = 1_000  # characters of a tooltip
 
 def head_tooltip(column: EventColumn) -> str:
     """Say what a column holds and what a click on its head does."""
-    return f"{meaning(column.key)}\nClick to sort."
+    return tooltip(f"{column_meaning(column.key)}\nClick to sort.")
 
 
 def spoken(cells: EventCells, event: int, column: EventColumn, role: int) -> object:
@@ -92,7 +93,7 @@ def _explanation(cells: EventCells, event: int, column: EventColumn) -> str:
             )
         case CellForm.LEFT | CellForm.RIGHT:
             return text
-        case CellForm.NUMBER:
+        case CellForm.NUMBER if not column.heading:
             return cells.place_in_words(event) if column.key == "place" else f"{text}. {meaning(column.key)}"
     if column.key == "shape":
         return f"{text}: {meaning(text)}" if text else "Only boundary errors have a shape."

@@ -1,32 +1,26 @@
 """The events table: columns of a study behind rows that say which event stands where."""
 
-from collections import OrderedDict
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.ui.models.event_arrangement import EventArrangement
 from nerinspect.ui.models.event_cells import EventCells
-from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS
+from nerinspect.ui.models.event_columns import EVENT_COLUMNS, SEGMENT, EventColumn, columns_of
 from nerinspect.ui.models.event_queries import query_of_group
-from nerinspect.ui.models.event_rows import EventGroup, EventRows, FlatRows, GroupedRows
+from nerinspect.ui.models.event_rows import EventGroup, EventRows, GroupedRows
 from nerinspect.ui.models.event_sorting import Sorted, Sorting, sort_events
 from nerinspect.ui.models.event_speech import group_speech, head_tooltip, spoken
-
-if TYPE_CHECKING:
-    from nerinspect.ui.models.event_surfaces import Surfaces
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
 _DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)  # looking an enum up in each cell costs more than the cell
-_NO_EVENTS: Final = np.zeros(0, dtype=np.int32)
-_SEGMENT: Final = COLUMN_KEYS.index("segment")
 _EVENTS_AT_ONCE: Final = 50_000
 """So many events are sorted without a wait that anybody would notice."""
-_MOST_PERMUTATIONS: Final = 4
 
 
 class EventTableModel(QAbstractTableModel):
@@ -43,15 +37,20 @@ class EventTableModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.cells: EventCells | None = None
-        self._given: IntArray | None = None  # the events in the order handed over; None if a mask was
-        self._mask: BoolArray | None = None  # the same ones; None until it is needed
-        self._rows: EventRows = FlatRows(_NO_EVENTS)
-        self._n_rows = 0  # asked for more often than anything else
-        self._sorting = Sorting()
-        self._sorted: OrderedDict[Sorting, Sorted] = OrderedDict()  # those used last
-        self._surfaces: Surfaces | None = None
-        self._is_folded: BoolArray = np.zeros(0, dtype=bool)
+        self._columns: tuple[EventColumn, ...] = EVENT_COLUMNS
+        self._arrangement = EventArrangement(0, Sorting())
+        self._show(self._arrangement.rows())
         self._door: tuple[EventRows, int, str] = (self._rows, -1, "")  # the last one asked for
+
+    @property
+    def columns(self) -> Sequence[EventColumn]:
+        """The columns of the study; `EVENT_COLUMNS` are the first ones."""
+        return self._columns
+
+    @property
+    def sorting(self) -> Sorting:
+        """The order that is wanted."""
+        return self._arrangement.sorting
 
     @property
     def order(self) -> IntArray:
@@ -63,22 +62,8 @@ class EventTableModel(QAbstractTableModel):
         """Which event stands in which row."""
         return self._rows
 
-    @property
-    def is_listed(self) -> BoolArray:
-        """Which events of the study have a row, or would have without folding. Shape (n_all,)."""
-        if self._mask is None:
-            self._mask = np.zeros(self._n_events, dtype=bool)
-            if self._given is not None:
-                self._mask[self._given] = True
-        return self._mask
-
-    @property
-    def is_grouped(self) -> bool:
-        """Whether events of equal surface are to stand together."""
-        return self._sorting.is_grouped
-
     def set_study(self, study: Study, order: IntArray | None = None) -> None:
-        """Show another study.
+        """Show another study, sorted as before if it has the column.
 
         Parameters
         ----------
@@ -87,13 +72,12 @@ class EventTableModel(QAbstractTableModel):
         order : ndarray of int32, shape (n_rows,), optional
             Numbers of the events to list, each once; all of them if left out.
         """
-        self.cells = EventCells(study)
-        self._sorted.clear()
-        self._surfaces = None
-        self._given = np.arange(len(study.events), dtype=np.int32) if order is None else order
-        self._mask = None
+        self.beginResetModel()
+        self.cells, self._columns = EventCells(study), columns_of(study)
+        self._arrangement = EventArrangement(len(study.events), self.sorting.among(self._columns), order)
         self._sort_if_needed()
-        self._rearrange()
+        self._show(self._arrangement.rows())
+        self.endResetModel()
 
     def set_order(self, order: IntArray) -> None:
         """List other events of the same study; the sorting chosen before stays.
@@ -103,7 +87,7 @@ class EventTableModel(QAbstractTableModel):
         order : ndarray of int32, shape (n_rows,)
             Event numbers, each once. Sorted events that are equal stand in the order of their numbers.
         """
-        self._given, self._mask = order, None
+        self._arrangement.list_order(order)
         self._rearrange()
 
     def set_mask(self, mask: BoolArray, first: int = 0) -> None:
@@ -116,18 +100,12 @@ class EventTableModel(QAbstractTableModel):
         first : int
             Number of the first of them.
         """
-        if len(mask) < self._n_events:
-            whole = np.zeros(self._n_events, dtype=bool)
-            whole[first : first + len(mask)] = mask
-            mask = whole
-        self._given, self._mask = None, mask
+        self._arrangement.list_mask(mask, first)
         self._rearrange()
 
     def set_grouped(self, is_grouped: bool) -> None:
         """Let events of equal surface stand together under a row of their own, or not."""
-        self._sorting = self._sorting._replace(is_grouped=is_grouped)
-        if not self._sort_if_needed():
-            self._rearrange()
+        self._sort(self.sorting._replace(is_grouped=is_grouped))
 
     def toggle_group(self, row: int) -> None:
         """Fold the group that a row belongs to, or unfold it."""
@@ -137,21 +115,17 @@ class EventTableModel(QAbstractTableModel):
         head = rows.head_row(row)
         group = rows.group_at(head)
         assert group is not None, "the first row of a group is its own"
-        surface = rows.surface_at(head)
         change = (_NO_INDEX, head + 1, head + group.n_events)
         (self.beginInsertRows if group.is_folded else self.beginRemoveRows)(*change)
-        self._is_folded[surface] = not group.is_folded
-        self._show(rows.refolded(self._is_folded))
+        self._show(self._arrangement.toggle(rows, rows.surface_at(head)))
         (self.endInsertRows if group.is_folded else self.endRemoveRows)()
         self.dataChanged.emit(self.index(head, 0), self.index(head, self.columnCount() - 1))
 
     def fold_all(self, is_folded: bool) -> None:
         """Fold all groups, or unfold them."""
-        self._is_folded[:] = is_folded
-        if isinstance(self._rows, GroupedRows):
-            self.beginResetModel()
-            self._show(self._rows.refolded(self._is_folded))
-            self.endResetModel()
+        self.beginResetModel()
+        self._show(self._arrangement.fold_all(self._rows, is_folded))
+        self.endResetModel()
 
     def event_at(self, row: int) -> int | None:
         """Give the number of the event in a row; None for the row of a group."""
@@ -167,7 +141,7 @@ class EventTableModel(QAbstractTableModel):
         if not isinstance(rows, GroupedRows) or self.cells is None or self.group_at(row) is None:
             return ""
         if self._door[0] is not rows or self._door[1] != row:
-            query = query_of_group(self.cells.study, self.is_listed, rows.events_between(row, row))
+            query = query_of_group(self.cells.study, self._arrangement.is_listed, rows.events_between(row, row))
             self._door = (rows, row, query)
         return self._door[2]
 
@@ -182,7 +156,7 @@ class EventTableModel(QAbstractTableModel):
 
     def columnCount(self, parent: _Index = _NO_INDEX) -> int:
         """Count the columns, hidden ones too."""
-        return 0 if parent.isValid() else len(EVENT_COLUMNS)
+        return 0 if parent.isValid() else len(self._columns)
 
     def data(self, index: _Index, role: int = _DISPLAY) -> object:
         """Give what one cell shows or says; the delegate asks `cells` itself."""
@@ -191,17 +165,17 @@ class EventTableModel(QAbstractTableModel):
         event = self._rows.event_at(index.row())
         if event is None:
             group = self.group_at(index.row())
-            return group and group_speech(self.cells, group, role, index.column() == _SEGMENT)
-        column = EVENT_COLUMNS[index.column()]
+            return group and group_speech(self.cells, group, role, index.column() == SEGMENT)
+        column = self._columns[index.column()]
         return column.text(self.cells, event) if role == _DISPLAY else spoken(self.cells, event, column, role)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY
     ) -> str | Qt.AlignmentFlag | None:
         """Give the head of a column."""
-        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(EVENT_COLUMNS):
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._columns):
             return None
-        column = EVENT_COLUMNS[section]
+        column = self._columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
             return column.title
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -213,61 +187,37 @@ class EventTableModel(QAbstractTableModel):
 
         Many events are sorted by somebody else, see `sorting_needed`; until then the rows stay as they are.
         """
-        column = column if 0 <= column < len(COLUMN_KEYS) else -1
-        is_descending = column >= 0 and order == Qt.SortOrder.DescendingOrder
-        self._sorting = Sorting(column, is_descending, self._sorting.is_grouped)
-        if not self._sort_if_needed():
-            self._rearrange()
+        chosen = self._columns[column] if 0 <= column < len(self._columns) else None
+        is_descending = chosen is not None and order == Qt.SortOrder.DescendingOrder
+        self._sort(Sorting(chosen, is_descending, self.sorting.is_grouped))
 
     def take_sorted(self, result: Sorted) -> None:
         """Take what was sorted elsewhere, and arrange the rows by it if that is still wanted."""
-        self._remember(result)
-        if result.sorting == self._sorting:
+        self._arrangement.take(result)
+        if result.sorting == self.sorting:
             self._rearrange()
 
-    @property
-    def _n_events(self) -> int:
-        return 0 if self.cells is None else len(self.cells.study.events)
-
-    def _is_ready(self) -> bool:
-        return self._sorting.is_own or self._sorting in self._sorted
+    def _sort(self, sorting: Sorting) -> None:
+        self._arrangement.sorting = sorting
+        if not self._sort_if_needed():
+            self._rearrange()
 
     def _sort_if_needed(self) -> bool:
         """Have all events sorted; tell whether that goes on elsewhere."""
-        if self.cells is None or self._is_ready():
+        arrangement = self._arrangement
+        if self.cells is None or arrangement.is_ready:
             return False
-        work = partial(sort_events, self.cells, self._sorting, self._surfaces)
-        if self._n_events > _EVENTS_AT_ONCE:
+        work = partial(sort_events, self.cells, arrangement.sorting, arrangement.surfaces)
+        if len(self.cells.study.events) > _EVENTS_AT_ONCE:
             self.sorting_needed.emit(work)
             return True
-        self._remember(work())
+        arrangement.take(work())
         return False
-
-    def _remember(self, result: Sorted) -> None:
-        self._sorted[result.sorting] = result
-        if len(self._sorted) > _MOST_PERMUTATIONS:
-            self._sorted.popitem(last=False)
-        if result.surfaces is not None and self._surfaces is None:
-            self._surfaces = result.surfaces
-            self._is_folded = np.zeros(self._surfaces.n_surfaces, dtype=bool)
 
     def _rearrange(self) -> None:
         self.beginResetModel()
-        self._show(self._arranged())
+        self._show(self._arrangement.rows())
         self.endResetModel()
 
     def _show(self, rows: EventRows) -> None:
-        self._rows, self._n_rows = rows, len(rows)
-
-    def _arranged(self) -> EventRows:
-        """Bring the listed events into the chosen order: those of all events in that order that are listed."""
-        result = self._sorted.get(self._sorting)
-        if result is None or result.permutation is None or result.places is None:
-            if self._given is not None:
-                return FlatRows(self._given)
-            return FlatRows(np.flatnonzero(self.is_listed).astype(np.int32), is_ascending=True)
-        self._sorted.move_to_end(self._sorting)
-        listed = self.is_listed.take(result.places)
-        if self._sorting.is_grouped and self._surfaces is not None:
-            return GroupedRows(self._surfaces, result.permutation, listed, self._is_folded)
-        return FlatRows(result.permutation.compress(listed))  # boolean indexing would take four times as long
+        self._rows, self._n_rows = rows, len(rows)  # the number is asked for more often than anything else

@@ -8,10 +8,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.analysis.study import Study
-from nerinspect.glossary import meaning
-from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS
+from nerinspect.results.token_columns import column_meaning
+from nerinspect.ui.models.event_columns import COLUMN_KEYS, EventColumn
 from nerinspect.ui.panels.column_widths import ColumnWidths
 from nerinspect.ui.panels.events_view import EventsView
+from nerinspect.ui.tooltips import tooltip
 
 _ALWAYS_SHOWN, _GIVES_WAY = "segment", "place"
 
@@ -55,12 +56,14 @@ class ColumnChoice(QObject):
         self._widths.fit()
 
     def shown(self) -> list[str]:
-        """Name the shown columns by their keys, from left to right, as the user chose them."""
-        return [key for key in COLUMN_KEYS if self._is_chosen(key)]
+        """Name the shown columns by their keys, from left to right; last those that wait for a study that has them."""
+        shown = [column.key for column in self._view.events.columns if self._is_chosen(column)]
+        there = {column.key for column in self._view.events.columns}
+        return shown + [key for key, is_chosen in self._chosen.items() if is_chosen and key not in there]
 
     def choose_all(self, keys: Collection[str]) -> None:
         """Show just some columns, for the studies shown later too."""
-        self._chosen = {key: key in keys for key in COLUMN_KEYS}
+        self._chosen = {key: key in keys for key in COLUMN_KEYS} | dict.fromkeys(keys, True)
         self._apply()
 
     def choose(self, key: str, is_shown: bool) -> None:
@@ -83,12 +86,16 @@ class ColumnChoice(QObject):
         menu = QMenu("Columns", parent or self._view)
         menu.addMenu(self._sort_menu(menu))
         menu.addSeparator()
-        for place, column in enumerate(EVENT_COLUMNS):
-            action = menu.addAction(column.title)
+        heading = ""
+        for place, column in enumerate(self._view.events.columns):
+            if column.heading != heading:
+                heading = column.heading
+                menu.addSection(heading)
+            action = menu.addAction(column.name.replace("&", "&&"))
             action.setCheckable(True)
             action.setChecked(not self._view.isColumnHidden(place))
             action.setEnabled(column.key != _ALWAYS_SHOWN and not (self._is_narrow and column.key == _GIVES_WAY))
-            action.setToolTip(meaning(column.key))
+            action.setToolTip(tooltip(column_meaning(column.key)))
             action.setData(column.key)
         menu.setToolTipsVisible(True)
         menu.addSeparator()
@@ -100,9 +107,9 @@ class ColumnChoice(QObject):
     def _sort_menu(self, parent: QMenu) -> QMenu:
         """Offer with the keyboard what a click on a head does."""
         menu, header = QMenu("Sort By", parent), self._view.header
-        for place, column in enumerate(EVENT_COLUMNS):
+        for place, column in enumerate(self._view.events.columns):
             if not self._view.isColumnHidden(place):
-                action = menu.addAction(column.title, partial(self._sort, place))
+                action = menu.addAction(column.title.replace("&", "&&"), partial(self._sort, place))
                 action.setCheckable(True)
                 action.setChecked(header.sortIndicatorSection() == place)
         return menu
@@ -114,16 +121,16 @@ class ColumnChoice(QObject):
             order = Qt.SortOrder.DescendingOrder
         header.setSortIndicator(place, order)
 
-    def _is_chosen(self, key: str) -> bool:
-        if key == _ALWAYS_SHOWN:
+    def _is_chosen(self, column: EventColumn) -> bool:
+        if column.key == _ALWAYS_SHOWN:
             return True
-        column = EVENT_COLUMNS[COLUMN_KEYS.index(key)]
-        is_usual = self._usual.get(key, self._study is None or column.is_shown(self._study))
-        return self._chosen.get(key, is_usual)
+        is_usual = self._usual.get(column.key, self._study is None or column.is_shown(self._study))
+        return self._chosen.get(column.key, is_usual)
 
     def _apply(self) -> None:
-        for place, key in enumerate(COLUMN_KEYS):
-            self._view.setColumnHidden(place, not self._is_chosen(key) or (self._is_narrow and key == _GIVES_WAY))
+        for place, column in enumerate(self._view.events.columns):
+            gives_way = self._is_narrow and column.key == _GIVES_WAY
+            self._view.setColumnHidden(place, gives_way or not self._is_chosen(column))
         if self._study is not None:
             self._widths.share()
 

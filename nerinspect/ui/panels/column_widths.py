@@ -1,13 +1,13 @@
 """Widths of the columns of the events table: from a few of its rows, or as the user dragged them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from nerinspect.corpus.arrays import sorted_distinct
-from nerinspect.ui.models.event_columns import COLUMN_KEYS, EVENT_COLUMNS, CellForm
+from nerinspect.ui.models.event_columns import EVENT_COLUMNS, SEGMENT, CellForm
 from nerinspect.ui.panels.events_view import EventsView
 
 _N_SAMPLED, _N_SEGMENTS = 30, 120
@@ -15,14 +15,13 @@ _PERCENTILE = 90
 _LEAST_CONTEXT, _LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 8, 8, 17, 10  # in sizes of the font
 
 _CONTEXTS = [place for place, column in enumerate(EVENT_COLUMNS) if column.form in (CellForm.LEFT, CellForm.RIGHT)]
-_SEGMENT = COLUMN_KEYS.index("segment")
 
 
 class ColumnWidths(QObject):
     """Give the columns of a view their widths.
 
     The contexts share in equal parts what the other columns leave; where that is too little, the segment gives way
-    first, then the table scrolls. A width that the user chose stays.
+    first, then the table scrolls. A width that the user chose stays, also for a column that only a later study has.
 
     Parameters
     ----------
@@ -40,21 +39,20 @@ class ColumnWidths(QObject):
     def __init__(self, view: EventsView) -> None:
         super().__init__(view)
         self._view = view
-        self._needed: dict[int, int] = {}  # of the columns that were shown
-        self._chosen: dict[int, float] = {}  # in sizes of the font
+        self._needed: dict[int, int] = {}  # by place, of the columns that were shown
+        self._chosen: dict[str, float] = {}  # by key, in sizes of the font
         self._is_sharing = False
         view.header.sectionResized.connect(self._on_resized)
 
     @property
-    def chosen(self) -> tuple[int, ...]:
-        """Widths that the user chose, at a font of 13 pixels; 0 where the program does. Shape (n_columns,)."""
-        return tuple(round(13 * self._chosen.get(place, 0)) for place in range(len(EVENT_COLUMNS)))
+    def chosen(self) -> dict[str, int]:
+        """Widths that the user chose, by the key of the column, at a font of 13 pixels."""
+        return {key: round(13 * width) for key, width in self._chosen.items()}
 
-    def choose(self, widths: Sequence[int]) -> None:
-        """Take widths that `chosen` gave; those of another number of columns are left alone."""
-        if len(widths) == len(EVENT_COLUMNS):
-            self._chosen = {place: width / 13 for place, width in enumerate(widths) if width > 0}
-            self.share()
+    def choose(self, widths: Mapping[str, int]) -> None:
+        """Take widths that `chosen` gave."""
+        self._chosen = {key: width / 13 for key, width in widths.items()}
+        self.share()
 
     def forget(self) -> None:
         """Let the program choose all widths again."""
@@ -67,18 +65,15 @@ class ColumnWidths(QObject):
 
     def share(self, dragged: int = -1) -> None:
         """Set all widths for the room there is; columns before one that is being dragged stay under the pointer."""
-        size = self._font_size()
-        shown = [place for place in range(len(EVENT_COLUMNS)) if not self._view.isColumnHidden(place)]
-        widths = {place: round(self._chosen[place] * size) for place in shown if place in self._chosen}
-        widths |= {place: self._view.columnWidth(place) for place in shown if place <= dragged}
-        widths |= {place: self._need(place) for place in shown if place not in widths and place not in _CONTEXTS}
+        widths = self._wanted(dragged)
+        shown = [place for place in range(len(self._view.events.columns)) if not self._view.isColumnHidden(place)]
         contexts = [place for place in shown if place not in widths]
+        least = round(_LEAST_CONTEXT * self._font_size()) * len(contexts)
         rest = self._view.viewport().width() - sum(widths.values())
-        least = round(_LEAST_CONTEXT * size) * len(contexts)
         lacking = least - rest
-        if lacking > 0 and _SEGMENT not in self._chosen and dragged < _SEGMENT:
-            given = min(lacking, max(widths[_SEGMENT] - round(_LEAST_SEGMENT * size), 0))
-            widths[_SEGMENT] -= given
+        if lacking > 0 and "segment" not in self._chosen and dragged < SEGMENT:
+            given = min(lacking, max(widths[SEGMENT] - round(_LEAST_SEGMENT * self._font_size()), 0))
+            widths[SEGMENT] -= given
             rest += given
         rest = max(rest, least)
         for number, place in enumerate(contexts):
@@ -88,6 +83,20 @@ class ColumnWidths(QObject):
             self._view.setColumnWidth(place, width)
         self._is_sharing = False
 
+    def _wanted(self, dragged: int) -> dict[int, int]:
+        """Give the widths of the shown columns by place, but for contexts that share what is left."""
+        widths = {}
+        for place, column in enumerate(self._view.events.columns):
+            if self._view.isColumnHidden(place):
+                continue
+            if place <= dragged:
+                widths[place] = self._view.columnWidth(place)
+            elif column.key in self._chosen:
+                widths[place] = round(self._chosen[column.key] * self._font_size())
+            elif place not in _CONTEXTS:
+                widths[place] = self._need(place)
+        return widths
+
     def _need(self, place: int) -> int:
         """Give the width that most cells of a column need, judged by rows spread over the table.
 
@@ -96,7 +105,7 @@ class ColumnWidths(QObject):
         if place not in self._needed:
             size, n_sampled = self._font_size(), _N_SAMPLED
             least, most = self._view.header.title_width(place), _MOST_OTHER * size
-            if place == _SEGMENT:
+            if place == SEGMENT:
                 least, most, n_sampled = round(_LEAST_SEGMENT * size), _MOST_SEGMENT * size, _N_SEGMENTS
             usual = _usual_width(self._view, place, _spread_rows(self._view, n_sampled))
             self._needed[place] = round(max(least, min(usual, most)))
@@ -107,7 +116,7 @@ class ColumnWidths(QObject):
 
     def _on_resized(self, place: int, before: int, width: int) -> None:
         if not self._is_sharing and before > 0 and width > 0:  # 0: it was hidden, or is
-            self._chosen[place] = width / self._font_size()
+            self._chosen[self._view.events.columns[place].key] = width / self._font_size()
             self.share(dragged=place)
             self.changed.emit()
 
@@ -121,4 +130,4 @@ def _spread_rows(view: EventsView, n_rows: int) -> list[int]:
 def _usual_width(view: EventsView, place: int, rows: list[int]) -> float:
     model, option = view.model(), QStyleOptionViewItem()
     widths = [view.delegate.sizeHint(option, model.index(row, place)).width() for row in rows] or [0]
-    return float(np.percentile(widths, _PERCENTILE if place == _SEGMENT else 100))
+    return float(np.percentile(widths, _PERCENTILE if place == SEGMENT else 100))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, QRect, QRect
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from nerinspect.ui.models.event_columns import COLUMN_KEYS
+from nerinspect.ui.models.event_columns import PLACE
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 
@@ -52,7 +52,7 @@ class EventsHeader(QHeaderView):
     def _on_sorting_changed(self, section: int) -> None:
         """Go back to the order of the file when a third click takes the sorting away."""
         if section < 0:
-            self.setSortIndicator(COLUMN_KEYS.index("place"), Qt.SortOrder.AscendingOrder)
+            self.setSortIndicator(PLACE, Qt.SortOrder.AscendingOrder)
 
     def sizeHint(self) -> QSize:
         """Follow the font."""

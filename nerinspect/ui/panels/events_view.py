@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QFrame, QH
 
 from nerinspect.ui.delegates.event_delegate import EventDelegate
 from nerinspect.ui.keys import ENTER_KEYS
+from nerinspect.ui.models.event_columns import PLACE
 from nerinspect.ui.models.event_rows import GroupedRows
 from nerinspect.ui.models.event_table_model import EventTableModel
 from nerinspect.ui.painting.cell_style import CellStyle
@@ -86,6 +87,13 @@ class EventsView(QTableView):
         self.verticalHeader().setMinimumSectionSize(style.row_height)
         self.verticalHeader().setDefaultSectionSize(style.row_height)
         self.viewport().update()
+
+    def mark_sorting(self) -> None:
+        """Mark the column by which the rows are sorted: a new study may have it elsewhere, or not at all."""
+        sorting, directions = self._events.sorting, Qt.SortOrder
+        place = self._events.columns.index(sorting.column) if sorting.column else PLACE
+        direction = directions.DescendingOrder if sorting.is_descending else directions.AscendingOrder
+        self._header.setSortIndicator(place, direction)
 
     def setColumnHidden(self, column: int, is_hidden: bool) -> None:
         """Hide a column or show it; the first one shown carries the edge of selected rows."""

@@ -84,7 +84,7 @@ def test_columns_before_a_dragged_one_stay_under_the_pointer(panel: EventsPanel)
 def test_dragged_widths_are_brought_back(panel: EventsPanel) -> None:
     drag_edge(panel, "reference", 30)
     widths, wide = panel.column_widths(), width(panel, "reference")
-    panel.set_column_widths([0] * len(COLUMN_KEYS))
+    panel.set_column_widths([0] * len(widths))
     assert width(panel, "reference") < wide
     panel.set_column_widths(widths)
     assert width(panel, "reference") == wide
