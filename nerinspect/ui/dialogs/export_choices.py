@@ -6,13 +6,15 @@ from typing import Final
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
 
+from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.glossary import meaning
 from nerinspect.io.events_form import HTML, EventsForm, ExportChoice
 from nerinspect.results.events_table import EVENT_COLUMNS
+from nerinspect.results.token_columns import column_meaning, token_columns
 from nerinspect.ui.dialogs.event_list import EventList
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.column_list import ColumnList
 
 FORM_NAMES: Final = {
@@ -51,10 +53,10 @@ class ExportChoices(QWidget):
     def __init__(self, events: EventList, choice: ExportChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._events, self._choice = events, choice
-        self._chosen = {
-            False: _known(choice.data_columns) or EVENT_COLUMNS,
-            True: _known(choice.page_columns) or events.columns or EVENT_COLUMNS,
-        }
+        self._offered = offered_columns(events.study)
+        self._default = {False: EVENT_COLUMNS, True: self._known(events.columns) or EVENT_COLUMNS}
+        self._remembered = {False: choice.data_columns, True: choice.page_columns}
+        self._chosen = {kind: self._known(self._remembered[kind]) or self._default[kind] for kind in (False, True)}
         self._build_ui()
         self._form.setCurrentIndex(max(self._form.findData(choice.form), 0))
         self._safe.setChecked(choice.spreadsheet_safe)
@@ -83,13 +85,11 @@ class ExportChoices(QWidget):
 
     def choice(self, folder: str) -> ExportChoice:
         """Give what is to be offered next time."""
-        defaults = {False: EVENT_COLUMNS, True: self._events.columns}
-        data, page = self._chosen[False], self._chosen[True]
         return replace(
             self._choice,
             form=self._form_name,
-            data_columns=() if data == defaults[False] else data,
-            page_columns=() if page == defaults[True] else page,
+            data_columns=self._remembered[False],
+            page_columns=self._remembered[True],
             spreadsheet_safe=self._safe.isChecked(),
             folder=folder,
         )
@@ -119,7 +119,8 @@ class ExportChoices(QWidget):
             wordWrap=True,
         )
         self._safe.setAccessibleDescription(self._safe_note.text())
-        self._columns = ColumnList(EVENT_COLUMNS, self._events.columns, meaning)
+        on_screen = self._known(self._events.columns)
+        self._columns = ColumnList(self._offered, on_screen, lambda name: tooltip(column_meaning(name)))
         self._columns.setFixedWidth(round(270 * unit))
         self._columns_note = QLabel("drag, or Alt+↑ and Alt+↓, to move")
         self._form_head, self._columns_head = _head("&Form", self._form), _head("&Columns", self._columns.list)
@@ -154,8 +155,15 @@ class ExportChoices(QWidget):
         self.form_changed.emit()
 
     def _on_columns_changed(self) -> None:
-        self._chosen[self._is_for_people] = self._columns.columns()
+        """Remember the columns, and those besides that wait for a study that has them."""
+        kind, columns = self._is_for_people, self._columns.columns()
+        waiting = [name for name in self._remembered[kind] if name not in self._offered]
+        self._chosen[kind] = columns
+        self._remembered[kind] = () if columns == self._default[kind] else (*columns, *waiting)
         self.form_changed.emit()
+
+    def _known(self, columns: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(name for name in dict.fromkeys(columns) if name in self._offered)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's font."""
@@ -164,8 +172,9 @@ class ExportChoices(QWidget):
             self._restyle()
 
 
-def _known(columns: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name in dict.fromkeys(columns) if name in EVENT_COLUMNS)
+def offered_columns(study: Study) -> tuple[str, ...]:
+    """List what may be written of each event: what every study has, then the columns of its files."""
+    return (*EVENT_COLUMNS, *token_columns(study))
 
 
 def _head(text: str, buddy: QWidget) -> QLabel:

@@ -12,15 +12,15 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import counted
 from nerinspect.io.events_form import HTML, EventsForm
 from nerinspect.io.html_cells import drawn_columns
-from nerinspect.results.events_table import EVENT_COLUMNS, events_table
+from nerinspect.results.events_table import events_table
 from nerinspect.results.table import Row, Table
+from nerinspect.ui.dialogs.export_choices import offered_columns
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 
 _N_SHOWN: Final = 10
 _LONGEST_LINE: Final = 2_000  # characters
 _PAUSE_MS: Final = 80
-_DRAWN: Final = drawn_columns(EVENT_COLUMNS)
 
 
 class ExportPreview(QWidget):
@@ -29,6 +29,7 @@ class ExportPreview(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._study: Study | None = None
+        self._columns: tuple[str, ...] = ()  # of the rows: all that any form may need
         self._rows: list[Row] = []
         self._n_rows = 0
         self._form: EventsForm | None = None
@@ -56,7 +57,8 @@ class ExportPreview(QWidget):
     def show_events(self, study: Study, order: IntArray) -> None:
         """Show the first of other events."""
         self._study, self._n_rows, shown = study, len(order), order[:_N_SHOWN].copy()
-        self._jobs.start(lambda checkpoint: list(events_table(study, shown, checkpoint, _DRAWN)))
+        self._columns = columns = drawn_columns(offered_columns(study))
+        self._jobs.start(lambda checkpoint: list(events_table(study, shown, checkpoint, columns)))
 
     def show_form(self, form: EventsForm | None) -> None:
         """Show the rows in another form, in a moment; nothing for None."""
@@ -87,7 +89,7 @@ class ExportPreview(QWidget):
         if self._study is None or self._form is None:
             self._text.clear()
         else:
-            self._text.setPlainText(_written(self._study, self._form, self._rows))
+            self._text.setPlainText(_written(self._study, self._form, Table(self._columns, self._rows)))
 
     def _on_rows_made(self, rows: list[Row]) -> None:
         self._rows = rows
@@ -100,10 +102,10 @@ class ExportPreview(QWidget):
             self._restyle()
 
 
-def _written(study: Study, form: EventsForm, rows: list[Row]) -> str:
+def _written(study: Study, form: EventsForm, table: Table) -> str:
     """Write some rows as the file will hold them, long lines cut."""
-    columns = drawn_columns(form.columns) if form.form == HTML else form.columns
-    places = [_DRAWN.index(name) for name in columns]
+    columns, rows = drawn_columns(form.columns) if form.form == HTML else form.columns, list(table)
+    places = [table.columns.index(name) for name in columns]
     file = io.StringIO(newline="")
     form.writer(study, len(rows), {})(Table(columns, [tuple(row[place] for place in places) for row in rows]), file)
     text = file.getvalue().rstrip("\n")
