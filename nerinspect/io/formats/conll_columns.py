@@ -20,6 +20,7 @@ from nerinspect.io.formats.conll_lines import (
     is_cut_by_tabs,
     is_one_column,
     kinds_of,
+    refuse_other_line_ends,
     text_from_lines,
 )
 from nerinspect.io.formats.fields import FieldSpans, Lines, as_strings, cut_lines
@@ -123,9 +124,10 @@ def read_conll(
 
     Raises
     ------
-    TooFewColumnsError, EmptyTokenError, NoTokensError
+    TooFewColumnsError, EmptyTokenError, NoTokensError, UnreadableFileError
         With the file and, for the first two, the line.
     """
+    refuse_other_line_ends(content)
     by_tabs = is_cut_by_tabs(content.data, columns.comments)
     if may_be_labels_alone and not by_tabs and is_one_column(content.data):
         return _read_labels_alone(content, checkpoint)

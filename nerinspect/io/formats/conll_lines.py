@@ -8,6 +8,8 @@ import pyarrow as pa
 
 from nerinspect.corpus.arrays import ByteArray, CodeArray, IntArray
 from nerinspect.corpus.text import Text
+from nerinspect.errors import UnreadableFileError
+from nerinspect.io.content import Content
 from nerinspect.io.formats.fields import Lines, cut_lines
 
 BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)
@@ -15,6 +17,9 @@ BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)
 
 BLOCK_BYTES: Final = 1 << 20
 """Of one block, as far as lines allow."""
+
+LONGEST_LINE: Final = 1 << 30
+"""So many bytes of a line are read; positions in a block are 32 bits wide."""
 
 
 def blocks(data: bytes) -> Iterator[ByteArray]:
@@ -24,6 +29,21 @@ def blocks(data: bytes) -> Iterator[ByteArray]:
         stop = data.find(b"\n", min(start + BLOCK_BYTES, len(data)) - 1) + 1
         yield np.frombuffer(data, dtype=np.uint8, count=stop - start, offset=start)
         start = stop
+
+
+def refuse_other_line_ends(content: Content) -> None:
+    """Refuse a file whose lines end in CR alone: it would be one line, and most of its tokens would be lost.
+
+    Raises
+    ------
+    UnreadableFileError
+        For such a file, and for one with a line that is too long for any file of labels.
+    """
+    path, data = content.path, content.data
+    if data.find(b"\n") == len(data) - 1 and b"\r" in data:
+        raise UnreadableFileError(path, "its lines end in CR alone, as on old Macs", "write LF at their ends")
+    if len(data) > LONGEST_LINE and any(len(block) > LONGEST_LINE for block in blocks(data)):
+        raise UnreadableFileError(path, "one of its lines has more than a gigabyte", "choose a file of labels")
 
 
 def is_cut_by_tabs(data: bytes, comments: bool) -> bool:

@@ -12,7 +12,7 @@ from nerinspect.corpus.arrays import AnyIntArray, CodeArray, IntArray, mask_from
 from nerinspect.corpus.text import Text
 from nerinspect.errors import ConlluIdError, EmptyTokenError, NoTokensError, TooFewColumnsError
 from nerinspect.io.content import Content
-from nerinspect.io.formats.conll_lines import BLANK_LINE, COMMENT_LINE, TOKEN_LINE, blocks
+from nerinspect.io.formats.conll_lines import BLANK_LINE, COMMENT_LINE, TOKEN_LINE, blocks, refuse_other_line_ends
 from nerinspect.io.formats.fields import FieldSpans, Lines, as_strings, cut_lines
 from nerinspect.io.formats.interning import Interner
 from nerinspect.progress import Checkpoint
@@ -74,9 +74,10 @@ def read_lines(content: Content, names: Sequence[str], wanted: Sequence[str], ch
 
     Raises
     ------
-    TooFewColumnsError, ConlluIdError, EmptyTokenError, NoTokensError
+    TooFewColumnsError, ConlluIdError, EmptyTokenError, NoTokensError, UnreadableFileError
         At the first line that is wrong.
     """
+    refuse_other_line_ends(content)
     interners = {name: Interner() for name in ("FORM", *wanted)}
     kinds: list[CodeArray] = []
     n_lines = n_words = n_bytes = n_not_words = 0

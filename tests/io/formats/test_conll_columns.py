@@ -9,6 +9,7 @@ from nerinspect.errors import (
     LabelLinesError,
     NoTokensError,
     TooFewColumnsError,
+    UnreadableFileError,
 )
 from nerinspect.io.content import Content
 from nerinspect.io.formats import conll_lines
@@ -306,3 +307,15 @@ def test_progress_counts_the_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_labels_are_interned_in_order_of_first_occurrence(read: ReadConll) -> None:
     column = read("a O\nb B-X\nc O\nd I-X\n").labels[0]
     assert (column.names, column.codes.tolist()) == (("O", "B-X", "I-X"), [0, 1, 0, 2])
+
+
+@pytest.mark.parametrize("text", ["a O\rb O\r", "a\tB-X\rb\tO\r\rc\tO", "a\rb O\n"])
+def test_lines_that_end_in_cr_alone_are_told(read: ReadConll, text: str) -> None:
+    with pytest.raises(UnreadableFileError, match="its lines end in CR alone, as on old Macs; write LF at their ends"):
+        read(text)
+
+
+def test_a_line_too_long_to_count_in_is_told(read: ReadConll, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conll_lines, "LONGEST_LINE", 1 << 21)
+    with pytest.raises(UnreadableFileError, match="one of its lines has more than a gigabyte"):
+        read("a O\n" + "b" * (1 << 22) + " O\n")
