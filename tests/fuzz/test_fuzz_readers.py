@@ -15,6 +15,11 @@ SECONDS = 1.0
 
 FOUND = (
     ("conll", b"\x09" + b"\n" * 50 + b"\x0eX"),
+    (
+        "webanno",
+        b"\0#FORMAT=WebAnno TSV 3.3\n#T_RL=webanno.custom.Rel|of|BT_webanno.custom.NamedEntity\n"
+        b"#T_SP=webanno.custom.NamedEntity|value\n\n#Text=Ana\n1-1\t0-3\tAna\tof\t1-1\t_\t\n",
+    ),
     ("jsonl-spans", b'\0{"text": "Ana", "label": [], "tokens": 3}'),
 )
 """Target and input."""

@@ -49,8 +49,8 @@ class Annotations:
         """Find an annotation by its number, or by the row it begins in; -1 if there is none."""
         if number > 0 or number in self._numbered:
             return self._numbered.get(number, -1)
-        there = self._beginning.get(unit, [-1])
-        return next((place for place in there if self.found[place].number == NO_NUMBER), there[0])
+        there = self._beginning.get(unit, [])
+        return next((place for place in there if self.found[place].number == NO_NUMBER), there[0] if there else -1)
 
     def _add(self, row: int, place: int, value: str, number: int) -> None:
         type_name = plain(value) if value not in (NO_VALUE, "") else self._chosen.type_without_value
