@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QScrollArea,
     QToolButton,
@@ -33,6 +32,7 @@ from nerinspect.ui.dialogs.opening.files_model import usual_name
 from nerinspect.ui.dialogs.opening.files_table import FilesTable
 from nerinspect.ui.dialogs.opening.footer import Footer
 from nerinspect.ui.dialogs.opening.for_all_files import ForAllFiles
+from nerinspect.ui.dialogs.opening.head import Head
 from nerinspect.ui.dialogs.opening.notices import Notice, Notices
 from nerinspect.ui.dialogs.opening.notices_of import notices_of, what_blocks
 from nerinspect.ui.dialogs.opening.preview_part import PreviewPart
@@ -40,7 +40,7 @@ from nerinspect.ui.dialogs.opening.problems_panel import ProblemsPanel
 from nerinspect.ui.dialogs.opening.reading_form import ReadingForm
 from nerinspect.ui.dialogs.opening.repairs_part import RepairsPart, effects_work
 from nerinspect.ui.dialogs.opening.work_queue import Work
-from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.window_words import told
 
@@ -134,26 +134,19 @@ class OpenDialog(QDialog):
 
     def _files_part(self, unit: float) -> QWidget:
         part = QWidget()
-        title, hint = QLabel("&Files"), QLabel("untick what should stay out; drop more here")
-        title.setBuddy(self.table)
-        title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
-        hint.setFont(scaled_font(self.font(), CAPTION))
-        hint.setToolTip(tooltip(ROLE_RULES))
-        head = QHBoxLayout()
-        head.setSpacing(round(8 * unit))
-        head.addWidget(title)
-        head.addWidget(hint, 1)
+        head = Head("&Files", "untick what should stay out; drop more here", self.table)
+        head.setToolTip(tooltip(ROLE_RULES))
         for text, act in (("&Add…", self._on_add), ("&Remove", self.table.remove_chosen)):
             button = QToolButton()
             button.setText(text)
             button.setAutoRaise(True)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.clicked.connect(act)
-            head.addWidget(button)
+            head.append(button)
         layout = QVBoxLayout(part)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(round(4 * unit))
-        layout.addLayout(head)
+        layout.addWidget(head)
         layout.addWidget(self.table, 1)
         return part
 

@@ -109,17 +109,22 @@ class Notices(QFrame):
 
     def _restyle(self) -> None:
         theme, colours = current_theme(), self.palette()
-        colours.setColor(QPalette.ColorRole.Window, theme.base)
-        self.setPalette(colours)
+        if colours.color(QPalette.ColorRole.Window) != theme.base:  # or it would be called for its own change
+            colours.setColor(QPalette.ColorRole.Window, theme.base)
+            self.setPalette(colours)
         for label in self.findChildren(QLabel):
             label.setFont(scaled_font(self.font(), DETAIL))
+            if isinstance(label, LinkLabel):  # links keep the colour that they were laid out in
+                text = label.text()
+                label.setText("")
+                label.setText(text)
             if label.objectName() == "sign":
-                ink = label.palette()
+                ink = QPalette(label.palette())
                 ink.setColor(QPalette.ColorRole.WindowText, theme.warning)
                 label.setPalette(ink)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and is_restyling(event) and hasattr(self, "_column"):
+        if is_restyling(event) and hasattr(self, "_column"):
             self._restyle()

@@ -1,13 +1,14 @@
 """Everything that is wrong with a file, one kind of mistake at a time."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from nerinspect.analysis.written_labels import WrittenLabels
 from nerinspect.io.checking import FileCheck
 from nerinspect.io.preview import Preview
 from nerinspect.ui.dialogs.opening.findings import Findings, FindingsTable, findings_of
-from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.dialogs.opening.head import Head
+from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.repair.invalid_table import InvalidTable
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.window_words import told
@@ -30,7 +31,7 @@ class ProblemsPanel(QWidget):
         self._check: FileCheck | None = None
         self._preview: Preview | None = None
         self._name = ""
-        self._title, self._note, self._tabs = QLabel(), QLabel(), QTabBar()
+        self.head, self._tabs = Head(), QTabBar()
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
         self._tabs.setAccessibleName("Kinds of mistakes")
@@ -89,15 +90,11 @@ class ProblemsPanel(QWidget):
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
-        head = QHBoxLayout()
-        head.setSpacing(round(8 * unit))
-        head.addWidget(self._title)
-        head.addWidget(self._tabs)
-        head.addWidget(self._note, 1)
+        self.head.insert(self._tabs)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(round(4 * unit))
-        layout.addLayout(head)
+        layout.addWidget(self.head)
         layout.addWidget(self._pages, 1)
 
     def _fill_tabs(self, before: str) -> None:
@@ -113,8 +110,8 @@ class ProblemsPanel(QWidget):
         self._tabs.setVisible(len(self.kinds) > 1)
 
     def _say_nothing(self, name: str, check: FileCheck | None) -> None:
-        self._title.setText("What is wrong")
-        self._note.clear()
+        self.head.set_title("What is wrong")
+        self.head.set_note("")
         if check is None:
             said = "Checking …" if name else ""
         elif check.problem is not None:
@@ -134,18 +131,15 @@ class ProblemsPanel(QWidget):
         found = None if is_invalid else self._findings[place - (self._written is not None)]
         self._table.show_findings(found)
         self._pages.setCurrentWidget(self._invalid if is_invalid else self._table)
-        self._title.setText(self.kinds[place] if len(self.kinds) == 1 else "")
-        self._title.setVisible(len(self.kinds) == 1)
+        self.head.set_title(self.kinds[place] if len(self.kinds) == 1 else "")
         n_rows = found.n_rows if found else len(self._written.invalid) if self._written else 0
-        self._note.setText(f"{n_rows:,} in {self._name}; a row shows its place in the preview")
+        self.head.set_note(f"{n_rows:,} in {self._name}; a row shows its place in the preview")
 
     def _on_position_chosen(self, position: int) -> None:
         if self._preview is not None:
             self.row_chosen.emit(self._preview.row_of_position(position))
 
     def _restyle(self) -> None:
-        self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
-        self._note.setFont(scaled_font(self.font(), CAPTION))
         self._tabs.setFont(scaled_font(self.font(), DETAIL))
 
     def changeEvent(self, event: QEvent) -> None:

@@ -16,7 +16,8 @@ from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.io.text_encoding_guess import TEXT_ENCODINGS
 from nerinspect.ui.dialogs.opening.file_list import Entry
 from nerinspect.ui.dialogs.opening.files_model import short_name, usual_name
-from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.dialogs.opening.head import Head
+from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.elided_label import ElidedLabel
@@ -47,7 +48,7 @@ class ReadingForm(QWidget):
         super().__init__(parent)
         self._check: FileCheck | None = None
         self._is_showing = False
-        self._title, self._hint = QLabel(), QLabel("guessed, change what is wrong")
+        self.head = Head(note="guessed, change what is wrong")
         self._grid = QGridLayout(self)
         self._rows: dict[str, tuple[QLabel, QWidget, ElidedLabel]] = {}
         self._build_ui()
@@ -71,8 +72,8 @@ class ReadingForm(QWidget):
         if check is None and entry is not None and self._check is not None:
             check = self._check if self._check.file.path == entry.file.path else None
         self._check = check
-        self._title.setText(f"Read {short_name(entry)} as" if entry is not None else "How files are read")
-        self._hint.setVisible(entry is not None)
+        self.head.set_title(f"Read {short_name(entry)} as" if entry is not None else "How files are read")
+        self.head.set_note("guessed, change what is wrong" if entry is not None else "")
         if entry is not None:
             self._show_system(entry, n_run, systems)
         if check is not None:
@@ -86,14 +87,10 @@ class ReadingForm(QWidget):
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
-        head = QHBoxLayout()
-        head.setSpacing(round(8 * unit))
-        head.addWidget(self._title)
-        head.addWidget(self._hint, 1)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setVerticalSpacing(round(4 * unit))
         self._grid.setHorizontalSpacing(round(8 * unit))
-        self._grid.addLayout(head, 0, 0, 1, 3)
+        self._grid.addWidget(self.head, 0, 0, 1, 3)
         self._grid.setColumnStretch(2, 1)
         self._system = QComboBox(editable=True)
         self._system.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -302,8 +299,6 @@ class ReadingForm(QWidget):
             signal.emit(*values)  # type: ignore[attr-defined]
 
     def _restyle(self) -> None:
-        self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
-        self._hint.setFont(scaled_font(self.font(), CAPTION))
         for label, widget, reason in self._rows.values():
             label.setFont(scaled_font(self.font(), DETAIL))
             reason.setFont(scaled_font(self.font(), DETAIL))

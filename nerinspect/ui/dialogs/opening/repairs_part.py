@@ -1,7 +1,7 @@
 """What each repair of a file would change, with the choice of one."""
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.analysis.repair_effects import RepairEffects, repair_effects
 from nerinspect.corpus.type_changes import TypeChanges
@@ -10,10 +10,10 @@ from nerinspect.io.checking import FileCheck
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.type_map import read_type_changes
 from nerinspect.progress import Checkpoint
+from nerinspect.ui.dialogs.opening.head import Head
 from nerinspect.ui.dialogs.opening.work_queue import Work
-from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.repair.choices_table import TITLE, ChoicesTable
-from nerinspect.ui.restyling import is_restyling
 
 
 class RepairsPart(QWidget):
@@ -29,20 +29,15 @@ class RepairsPart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title, self._note = QLabel(TITLE), QLabel()
+        self.head = Head(TITLE)
         self.table = ChoicesTable()
         self.table.method_chosen.connect(self.method_chosen)
         unit = font_size(self.font()) / 13
-        head = QHBoxLayout()
-        head.setSpacing(round(8 * unit))
-        head.addWidget(self._title)
-        head.addWidget(self._note, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(round(4 * unit))
-        layout.addLayout(head)
+        layout.addWidget(self.head)
         layout.addWidget(self.table)
-        self._restyle()
         self.hide()
 
     def show_effects(self, effects: RepairEffects | None, in_use: str, name: str) -> None:
@@ -50,18 +45,8 @@ class RepairsPart(QWidget):
         self.table.show_effects(effects, in_use, name, has_doors=False)
         is_scored = effects is not None and any(choice.tally is not None for choice in effects.choices)
         against = "" if is_scored else "; there is nothing to score it against"
-        self._note.setText(f"every number counted on this file{against}; nothing is changed on disk")
+        self.head.set_note(f"every number counted on this file{against}; nothing is changed on disk")
         self.setVisible(effects is not None)
-
-    def _restyle(self) -> None:
-        self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
-        self._note.setFont(scaled_font(self.font(), CAPTION))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "table"):
-            self._restyle()
 
 
 def effects_work(check: FileCheck, other: FileCheck | None, base: LoadRequest) -> Work | None:
