@@ -13,6 +13,7 @@ from nerinspect.corpus.text import Text
 from nerinspect.errors import (
     CommandError,
     DataError,
+    JsonShapeError,
     NerinspectError,
     TokensDifferError,
     UndecodableBytesError,
@@ -127,7 +128,8 @@ class FileCheck:
     @cached_property
     def lists(self) -> tuple[str, ...]:
         """Names of the lists in a JSON file that holds several; empty for one that does not."""
-        if self.reader is None or self.reader.name != "json" or self.content is None:
+        is_asked = self.file.key is not None or isinstance(self.problem, JsonShapeError)
+        if not is_asked or self.reader is None or self.reader.name != "json" or self.content is None:
             return ()
         with suppress(ValueError, RecursionError):
             data = json.loads(self.content.data)

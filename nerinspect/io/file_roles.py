@@ -4,7 +4,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from pathlib import PurePath
 from typing import Final
 
@@ -104,12 +103,9 @@ def roles_by_content(checks: Sequence[FileCheck], by_name: Sequence[RoleGuess]) 
         With at most one reference and one set of training data in use.
     """
     reference = next((number for number, guess in enumerate(by_name) if guess.role == "reference"), 0)
-    same: dict[str, list[int]] = defaultdict(list)
-    for number, check in enumerate(checks):
-        if check.text is not None and not check.is_labels_alone:
-            same[_digest(check.text)].append(number)
-    evaluated = next((group for group in same.values() if reference in group), [])
-    largest = max(same.values(), key=len, default=[])
+    groups = _groups_of_equal_tokens(checks)
+    evaluated = next((group for group in groups if reference in group), [])
+    largest = max(groups, key=len, default=[])
     if by_name and by_name[reference].reason == _FIRST and len(evaluated) < 2 <= len(largest):
         reference, evaluated = largest[0], largest
     name = PurePath(checks[reference].file.path).name if checks else ""
@@ -192,13 +188,27 @@ def _is_labels_alone(check: FileCheck) -> bool:
     return check.is_labels_alone or bool(check.columns and check.columns.is_labels_alone)
 
 
-def _digest(text: Text) -> str:
-    """Give texts of equal tokens and sentences one name: codes count words in the order they come."""
-    digest = sha256(text.codes.tobytes())
-    digest.update(text.sentence_start.tobytes())
-    for buffer in text.vocabulary.buffers()[1:]:
-        digest.update(buffer)
-    return digest.hexdigest()
+def _groups_of_equal_tokens(checks: Sequence[FileCheck]) -> list[list[int]]:
+    """Put files with the same tokens in the same sentences together."""
+    groups: list[list[int]] = []
+    for number, check in enumerate(checks):
+        if check.text is not None and not check.is_labels_alone:
+            group = next((one for one in groups if _equal_tokens(checks[one[0]].text, check.text)), None)
+            if group is None:
+                groups.append([number])
+            else:
+                group.append(number)
+    return groups
+
+
+def _equal_tokens(one: Text | None, other: Text) -> bool:
+    """Compare two texts; words are numbered as they come, so equal texts have equal numbers."""
+    return (
+        one is not None
+        and np.array_equal(one.sentence_start, other.sentence_start)
+        and np.array_equal(one.codes, other.codes)
+        and bool(one.vocabulary.equals(other.vocabulary))
+    )
 
 
 def _shares_sentences(one: Text | None, other: Text | None) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,11 @@ from nerinspect.io.formats.conll_lines import is_cut_by_tabs
 
 RowKind: TypeAlias = Literal["token", "blank", "other", "unread"]
 
-_LONGEST = 400  # characters of a line that is no token
+_LONGEST: Final = 400
+"""Characters shown of a line that is no token."""
+
+_MOST_BYTES: Final = 1 << 16
+"""So much of a line is looked at."""
 
 
 class Bar(NamedTuple):
@@ -142,7 +146,8 @@ class Preview:
 
     def _line_row(self, number: int) -> PreviewRow:
         start = int(self._line_ends[number - 1]) + 1 if number else 0
-        line = self._data[start : int(self._line_ends[number])].decode(errors="replace")
+        end = min(int(self._line_ends[number]), start + _MOST_BYTES)  # a file may be one line
+        line = self._data[start:end].decode(errors="replace")
         place = f"{number + 1:,}"
         if not line.strip(" \t"):
             return PreviewRow(place, "blank")

@@ -81,10 +81,6 @@ class ReadingForm(QWidget):
         self._show_rows(entry, check)
         self._is_showing = False
 
-    def reason(self, row: str) -> str:
-        """Give the reason beside a row, by its name on screen."""
-        return self._rows[row][2].toolTip() and self._rows[row][2].accessibleName()
-
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -194,8 +190,8 @@ class ReadingForm(QWidget):
     def _show_choices(self, check: FileCheck) -> None:
         options, reading = check.options, check.options.reading
         self._format.setCurrentIndex(max(self._format.findData(options.format or ""), 0))
-        if check.reader is not None and options.format is None:
-            self._format.setItemText(0, check.reader.title)
+        guessed = check.reader.title if check.reader is not None else "by content"
+        self._format.setItemText(0, guessed if options.format is None else "guess again")
         self._fill_columns(check)
         self._token_field.setText(reading.token_field)
         self._label_field.setText(reading.label_field)
