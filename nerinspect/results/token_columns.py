@@ -1,7 +1,6 @@
 """Columns of the events table that say what the files say of each token besides its label."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -10,11 +9,21 @@ import pyarrow.compute as pc
 
 from nerinspect.analysis.events import EventTable, Side
 from nerinspect.analysis.study import Annotation, Study
-from nerinspect.corpus.arrays import IntArray, as_arrow_texts, from_arrow, mask_from_arrow
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    IntArray,
+    as_arrow_texts,
+    from_arrow,
+    is_member,
+    mask_from_arrow,
+    sorted_distinct,
+)
 from nerinspect.corpus.token_column import TokenColumn
 from nerinspect.glossary import meaning
 
 SIDES: Final[tuple[Side, ...]] = ("reference", "predicted")
+
+_N_SAMPLED: Final = 1_000  # events
 
 
 def token_column_name(side: Side, name: str) -> str:
@@ -79,9 +88,14 @@ def token_value(study: Study, event: int, column: str) -> str | None:
     return None if found is None else _joined(found, found.codes[events.start[event] : events.end[event]])
 
 
-def holds_numbers(study: Study, column: str) -> bool:
-    """Tell whether a column says something of the first token of some event, and a finite number of each it does."""
-    values, _ = _first_values(study, column)
+def looks_numeric(study: Study, column: str) -> bool:
+    """Tell whether a column says something of the first token of some events, and a finite number wherever it does.
+
+    Events spread over the study are enough to choose how a column stands on screen; all of them decide how it sorts.
+    """
+    n_events = len(study.events)
+    spread = sorted_distinct(np.linspace(0, n_events - 1, min(n_events, _N_SAMPLED)).astype(np.int32))
+    values, _ = _first_values(study, column, spread)
     return bool(pa.types.is_floating(values.type))
 
 
@@ -95,33 +109,35 @@ def first_token_ranks(study: Study, column: str) -> IntArray:
     ndarray of int32, shape (n_events,)
         From 1, equal for equal values; 0 where the file says nothing.
     """
-    values, places = _first_values(study, column)
+    values, places = _first_values(study, column, np.arange(len(study.events), dtype=np.int32))
     rank = pc.rank(values, "ascending", tiebreaker="dense").cast(pa.int32())
     return np.append(from_arrow(rank), np.int32(0))[places]  # the last one is that of the place -1
 
 
-def _first_values(study: Study, column: str) -> tuple[pa.Array, IntArray]:
-    """Collect what a column says of the first tokens of all events.
+def _first_values(study: Study, column: str, events: AnyIntArray) -> tuple[pa.Array, IntArray]:
+    """Collect what a column says of the first tokens of some events.
 
     Returns
     -------
     values : pyarrow.StringArray or pyarrow.DoubleArray
-        Those that occur, at least once.
-    places : ndarray of int32, shape (n_events,)
+        What it says, each at least once.
+    places : ndarray of int32, shape (n,)
         For each event the place of its value; -1 where there is none, or an empty one.
     """
     texts: list[str] = []
-    places = np.full(len(study.events), -1, dtype=np.int32)
-    for prediction, (first, stop) in enumerate(pairwise(study.event_start.tolist())):
-        if (found := _found(study, prediction, column)) is not None:
-            codes = found.codes[study.events.start[first:stop]]
-            is_used = np.zeros(len(found.values), dtype=bool)
-            is_used[codes] = True
-            used = [code for code in np.flatnonzero(is_used).tolist() if found.values[code]]
-            place = np.full(len(found.values), -1, dtype=np.int32)
-            place[used] = np.arange(len(texts), len(texts) + len(used), dtype=np.int32)
-            places[first:stop] = place[codes]
-            texts += [found.values[code] for code in used]
+    places = np.full(len(events), -1, dtype=np.int32)
+    start, prediction = study.events.start[events], study.events.prediction[events]
+    for number in range(len(study.predictions)):
+        if (found := _found(study, number, column)) is not None:
+            own = prediction == number
+            codes = found.codes[start[own]]
+            used = sorted_distinct(codes)
+            said = [found.values[code] for code in used.tolist()]
+            if "" in said:
+                used = np.delete(used, said.index(""))
+                said.remove("")
+            places[own] = np.where(is_member(codes, used), np.searchsorted(used, codes) + len(texts), -1)
+            texts += said
     written = as_arrow_texts(texts)
     numbers = _as_numbers(written)
     return written if numbers is None else numbers, places

@@ -15,7 +15,7 @@ from nerinspect.errors import UnknownNameError
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.results.events_table import checked_columns, events_table
-from nerinspect.results.token_columns import first_token_ranks, holds_numbers, token_columns, token_value, token_values
+from nerinspect.results.token_columns import first_token_ranks, looks_numeric, token_columns, token_value, token_values
 
 MakeStudy = Callable[..., Study]
 
@@ -76,7 +76,7 @@ def test_events_are_ranked_by_their_first_token(study: Study) -> None:
 def test_a_column_of_numbers_holds_a_finite_number_wherever_it_says_something(
     make_study_from: MakeStudy, values: list[str], are_numbers: bool
 ) -> None:
-    assert holds_numbers(noted(make_study_from, values), "predicted:note") == are_numbers
+    assert looks_numeric(noted(make_study_from, values), "predicted:note") == are_numbers
 
 
 def noted(make_study_from: MakeStudy, *files: list[str] | None) -> Study:

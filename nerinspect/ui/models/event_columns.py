@@ -17,8 +17,8 @@ from nerinspect.query.fields.places import event_density, event_document, event_
 from nerinspect.query.mention_columns import mention_lengths
 from nerinspect.results.token_columns import (
     first_token_ranks,
-    holds_numbers,
     is_token_column,
+    looks_numeric,
     token_columns,
     token_value,
 )
@@ -154,7 +154,7 @@ def columns_of(study: Study) -> tuple[EventColumn, ...]:
 
 
 def _token_column(study: Study, name: str) -> EventColumn:
-    form = _NUMBER if holds_numbers(study, name) else _TEXT
+    form = _NUMBER if looks_numeric(study, name) else _TEXT
     return EventColumn(name, name, form, partial(_token_text, name), partial(_token_ranks, name), _never)
 
 
