@@ -8,22 +8,19 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.errors import CommandError
 from nerinspect.io.checking import COLUMNED, FileCheck
-from nerinspect.io.content import text_codec
 from nerinspect.io.formats.registry import readers
 from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
-from nerinspect.io.text_encoding_guess import TEXT_ENCODINGS
+from nerinspect.ui.dialogs.opening.column_boxes import ColumnBoxes
 from nerinspect.ui.dialogs.opening.file_list import Entry
 from nerinspect.ui.dialogs.opening.files_model import short_name, usual_name
 from nerinspect.ui.dialogs.opening.head import Head
+from nerinspect.ui.dialogs.opening.text_encoding_box import TextEncodingBox
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.elided_label import ElidedLabel
 
 _SPAN_WORDS: Final = {"exact": "must fall on tokens", "outward": "widen to whole tokens", "skip": "leave others out"}
-_TITLES: Final = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "cp1250": "Windows-1250", "cp1251": "Windows-1251"}
 _PIECE_WORDS: Final = {"error": "stop the opening", "skip": "are left out"}
 
 
@@ -101,13 +98,8 @@ class ReadingForm(QWidget):
             self._format.addItem(reader.title, reader.name)
         self._list = QComboBox()
         self._list.activated.connect(self._on_list_chosen)
-        self._token, self._label = self._combo("token-column"), self._combo("label-column")
-        columns = QWidget()
-        pair = QHBoxLayout(columns)
-        pair.setContentsMargins(0, 0, 0, 0)
-        for box, name in ((self._token, "Token column"), (self._label, "Label column")):
-            box.setAccessibleName(name)
-            pair.addWidget(box, 1)
+        self._columns = ColumnBoxes()
+        self._columns.chosen.connect(self._on_columns_chosen)
         self._token_field, self._label_field = (
             self._field("token-field", "tokens"),
             self._field("label-field", "labels"),
@@ -130,18 +122,17 @@ class ReadingForm(QWidget):
         self._encoding.addItem("", "")
         for name in DIALECTS:
             self._encoding.addItem(name, name)
-        self._text_encoding = self._combo("text-encoding")
-        self._text_encoding.setEditable(True)
-        for name in TEXT_ENCODINGS:
-            self._text_encoding.addItem(_TITLES.get(name, name.upper()), name)
-        if field := self._text_encoding.lineEdit():
-            field.setAccessibleName("Text encoding")
-            field.editingFinished.connect(self._on_text_encoding_edited)
+        self._text_encoding = TextEncodingBox()
+        self._text_encoding.chosen.connect(partial(self._tell, self.choice_made, "text-encoding"))
+        self._add_rows(fields)
+
+    def _add_rows(self, fields: QWidget) -> None:
+        """Lay the choices out, each under the name that messages use."""
         for name, widget in (
             ("&System, run", self._system),
             ("Forma&t", self._format),
             ("L&ist", self._list),
-            ("Col&umns", columns),
+            ("Col&umns", self._columns),
             ("Fi&elds", fields),
             ("Label na&mes", self._label_names),
             ("Comments", self._comments),
@@ -154,9 +145,8 @@ class ReadingForm(QWidget):
 
     def _add_row(self, text: str, widget: QWidget) -> None:
         name, label, reason = text.replace("&", ""), QLabel(text), ElidedLabel(Qt.TextElideMode.ElideRight)
-        label.setBuddy(widget.findChild(QComboBox) or widget if type(widget) is QWidget else widget)
-        if type(widget) is not QWidget:
-            widget.setAccessibleName(name)
+        widget.setAccessibleName(name)
+        label.setBuddy(self._columns.token if widget is self._columns else widget.findChild(QLineEdit) or widget)
         row = len(self._rows) + 1
         for column, part in enumerate((label, widget, reason)):
             self._grid.addWidget(part, row, column)
@@ -192,7 +182,7 @@ class ReadingForm(QWidget):
         self._format.setCurrentIndex(max(self._format.findData(options.format or ""), 0))
         guessed = check.reader.title if check.reader is not None else "by content"
         self._format.setItemText(0, guessed if options.format is None else "guess again")
-        self._fill_columns(check)
+        self._columns.show_columns(check)
         self._token_field.setText(reading.token_field)
         self._label_field.setText(reading.label_field)
         self._label_names.setText(",".join(reading.label_names))
@@ -203,7 +193,7 @@ class ReadingForm(QWidget):
         found = check.labels[0].encoding if check.labels else ""
         self._encoding.setItemText(0, "guess again" if is_chosen else found or "not known")
         self._encoding.setCurrentIndex(self._encoding.findData(options.encoding) if is_chosen else 0)
-        self._text_encoding.setCurrentText(_title(options.text_encoding))
+        self._text_encoding.show_codec(options.text_encoding)
         self._list.clear()
         self._list.addItems(check.lists if check.file.key else ["choose one", *check.lists])
         self._list.setCurrentText(check.file.key or "choose one")
@@ -213,26 +203,6 @@ class ReadingForm(QWidget):
             ("Text encoding", "text-encoding"),
         ):
             self._because(row, check.reasons.get(name, ""))
-
-    def _fill_columns(self, check: FileCheck) -> None:
-        """Offer every column there is, and those that are asked for."""
-        reading, profiles = check.options.reading, check.columns.columns if check.columns else ()
-        for box, asked, word in (
-            (self._token, (str(reading.token_column),), "token"),
-            (self._label, (",".join(map(str, reading.label_columns)),), "label"),
-        ):
-            offered = [str(profile.number) for profile in profiles]
-            if word == "label":
-                merged = check.columns.labels if check.columns and len(check.columns.labels) > 1 else ()
-                offered = ["-1", *offered, *([",".join(map(str, merged))] if merged else [])]
-            box.clear()
-            for value in dict.fromkeys([*offered, *asked]):
-                box.addItem(f"{word} {value.replace('-', '−')}", value)
-                number = int(value) if "," not in value else None
-                if number is not None and -len(profiles) <= number < len(profiles):
-                    samples = ", ".join(profiles[number].samples)
-                    box.setItemData(box.count() - 1, tooltip(f"such as {samples}"), Qt.ItemDataRole.ToolTipRole)
-            box.setCurrentIndex(box.findData(asked[0]))
 
     def _show_rows(self, entry: Entry | None, check: FileCheck | None) -> None:
         reader = check.reader.name if check is not None and check.reader is not None else ""
@@ -260,24 +230,15 @@ class ReadingForm(QWidget):
         self._rows[row][2].show_text(reason)
 
     def _on_chosen(self, name: str, box: QComboBox, _place: int = 0) -> None:
-        value = box.currentData()
-        if value is None:
-            value = box.currentText()
-        if name in ("token-column", "label-column"):  # one chosen column fixes the other, or it would be guessed anew
-            self._tell(self.choice_made, "token-column", str(self._token.currentData()))
-            name, value = "label-column", str(self._label.currentData())
-        self._tell(self.choice_made, name, str(value))
+        self._tell(self.choice_made, name, str(box.currentData()))
+
+    def _on_columns_chosen(self, token: str, label: str) -> None:
+        self._tell(self.choice_made, "token-column", token)
+        self._tell(self.choice_made, "label-column", label)
 
     def _on_list_chosen(self) -> None:
         if self._check is not None and self._list.currentText() in self._check.lists:
             self._tell(self.list_chosen, self._list.currentText())
-
-    def _on_text_encoding_edited(self) -> None:
-        written = self._text_encoding.currentText().strip()
-        place = self._text_encoding.findText(written)
-        written = self._text_encoding.itemData(place) if place >= 0 else written
-        if self._check is not None and written and written != _codec(self._check.options.text_encoding):
-            self._tell(self.choice_made, "text-encoding", written)
 
     def _on_field_edited(self, name: str, edit: QLineEdit) -> None:
         reading = self._check.options.reading if self._check is not None else None
@@ -306,17 +267,3 @@ class ReadingForm(QWidget):
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_text_encoding"):
             self._restyle()
-
-
-def _title(name: str) -> str:
-    """Write a text encoding as people do."""
-    return _TITLES.get(_codec(name), name.upper())
-
-
-def _codec(name: str) -> str:
-    """Write a text encoding as it is offered."""
-    try:
-        canonical = text_codec(name)
-    except CommandError:
-        return name
-    return next((one for one in TEXT_ENCODINGS if text_codec(one) == canonical), name)
