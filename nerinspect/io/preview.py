@@ -66,6 +66,11 @@ class PreviewRow:
     problem: str = ""
 
     @property
+    def is_whole_line(self) -> bool:
+        """Whether `token` is a line that is not cut into fields."""
+        return self.kind in ("other", "unread") and not self.label and not self.problem
+
+    @property
     def types(self) -> tuple[str, ...]:
         """Types of the mentions that begin here."""
         return tuple(bar.type for bar in self.bars if bar.is_first)

@@ -31,6 +31,15 @@ CHOICES: Final = {
 }
 """What the dialog calls the choice that an option makes."""
 
+_VALUES: Final = {
+    "--tokens positions": "“Tokens”: may differ, sentence lengths not",
+    "--tokens project": "“Tokens”: may be cut otherwise",
+    "--spans outward": "“Spans”: widen to whole tokens",
+    "--spans skip": "“Spans”: leave others out",
+    "--discontinuous skip": "“Mentions in pieces”: are left out",
+}
+"""What the dialog calls values of options that messages name."""
+
 _OPTION: Final = re.compile(r"(?:another |other |one )?(--[a-z]+(?:-[a-z]+)*)((?: and | or |, )--[a-z]+(?:-[a-z]+)*)*")
 _NAME: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 _LIST: Final = re.compile(r"name one(?: of these behind #|, as \S+#\S+?(?=\.?$))")
@@ -44,6 +53,8 @@ def in_window_words(text: str) -> str:
     >>> in_window_words("choose a repair with --repair, or mend the file")
     'choose a repair with “Repair”, or mend the file'
     """
+    for option, words in _VALUES.items():
+        text = text.replace(option, words)
     return _LIST.sub("choose one under “List”", _OPTION.sub(_choices, text))
 
 

@@ -1,7 +1,11 @@
 import pytest
+from PySide6.QtWidgets import QComboBox
+from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import nerinspect
 from nerinspect.errors import MalformedLabelError, TooFewColumnsError
+from nerinspect.ui.dialogs.opening.for_all_files import ForAllFiles
+from nerinspect.ui.dialogs.opening.reading_form import ReadingForm
 from nerinspect.ui.window_words import CHOICES, in_window_words, told
 
 OTHERS = {"--where", "--picture", "--for", "--table", "--output", "--version", "--help"}
@@ -23,13 +27,24 @@ def test_every_option_that_says_how_files_are_read_has_a_name_in_the_window() ->
         ("choose columns with --token-column and --label-column", "choose columns with “Columns”"),
         ("choose another --label-column or --encoding", "choose “Columns” or “Chunk encoding”"),
         ("name another --text-encoding", "name “Text encoding”"),
-        ("take them with --tokens positions", "take them with “Tokens” positions"),
+        ("take them with --tokens positions", "take them with “Tokens”: may differ, sentence lengths not"),
+        ("leave them out with --spans skip", "leave them out with “Spans”: leave others out"),
         ("name one, as a.json#train", "choose one under “List”"),
         ("a -- b", "a -- b"),
     ],
 )
 def test_options_become_choices(text: str, said: str) -> None:
     assert in_window_words(text) == said
+
+
+def test_values_are_called_as_in_the_dialog(qtbot: QtBot) -> None:
+    form, tokens = ReadingForm(), ForAllFiles()
+    for widget in (form, tokens):
+        qtbot.addWidget(widget)
+    boxes = [*form.findChildren(QComboBox), *tokens.findChildren(QComboBox)]
+    offered = {f"“{box.accessibleName()}”: {box.itemText(place)}" for box in boxes for place in range(box.count())}
+    said = {in_window_words(f"--{option}") for option in ("spans skip", "spans outward", "discontinuous skip")}
+    assert said | {in_window_words(f"--tokens {rule}") for rule in ("positions", "project")} <= offered
 
 
 def test_a_mistake_is_a_sentence() -> None:

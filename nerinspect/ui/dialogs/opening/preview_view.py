@@ -97,6 +97,8 @@ class PreviewModel(QAbstractTableModel):
         row = self.row(index.row())
         read_as = " ".join((*row.types, row.problem)).strip()
         texts = (row.place, row.token, row.label, read_as)
+        if row.is_whole_line:
+            texts = (row.place, "", "", row.token)
         if role == Qt.ItemDataRole.DisplayRole:
             return texts[index.column()]
         if role == _ROW:
@@ -227,12 +229,14 @@ class _PreviewDelegate(QStyledItemDelegate):
         place = rect.adjusted(6 * fonts.unit, 0, -6 * fonts.unit, 0)
         if column == PreviewColumn.LINE:
             draw_text(painter, fonts.plain, theme.text3, place, row.place, Qt.AlignmentFlag.AlignRight)
-        elif column == PreviewColumn.TOKEN:
+        elif column == PreviewColumn.TOKEN and not row.is_whole_line:
             ink = theme.text if row.kind == "token" else theme.warning if row.problem else theme.text3
             draw_text(painter, fonts.plain, ink, place, row.token)
         elif column == PreviewColumn.LABEL:
             draw_text(painter, fonts.labels, theme.warning if row.problem else theme.text, place, row.label)
-        else:
+        elif column == PreviewColumn.READ_AS and row.is_whole_line:
+            draw_text(painter, fonts.plain, theme.text3, place, row.token)
+        elif column == PreviewColumn.READ_AS:
             self._paint_reading(painter, rect, row)
         if option.state & QStyle.StateFlag.State_HasFocus:
             paint_focus_ring(painter, theme, fonts.unit, rect)
