@@ -1,6 +1,7 @@
 """The window: builds its parts and wires them; what they do is theirs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -25,7 +26,7 @@ from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 from nerinspect.ui.panels.start_page import StartPage
 from nerinspect.ui.sessions import changed_files, current_session
 from nerinspect.ui.status_line import StatusLine
-from nerinspect.ui.toolbar import EVENTS_VIEW, Toolbar
+from nerinspect.ui.toolbar import EVENTS_VIEW, REPAIR, Toolbar
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 from nerinspect.ui.workspace import Workspace
@@ -212,7 +213,9 @@ class MainWindow(QMainWindow):
         self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
         self.toolbar.filters_requested.connect(self.workspace.arrangement.toggle_filters)
         self.workspace.prediction_requested.connect(self.toolbar.choose_system)
+        self.workspace.repair_requested.connect(self._on_repair_requested)
         self.status_line.query_requested.connect(self.workspace.open_door)
+        self.status_line.repair_requested.connect(partial(self.show_view, REPAIR))
         self.document.study_changed.connect(self._on_study_changed)
         self.document.events_changed.connect(self.message.pass_by)
 
@@ -253,6 +256,15 @@ class MainWindow(QMainWindow):
             )
         else:
             self.toolbar.search.clear()
+
+    def _on_repair_requested(self, path: str, role: str, method: str) -> None:
+        """Load the same files with another repair of one of them, and go on at the same place."""
+        from nerinspect.ui.repair.sources import with_repair  # not needed before the page is shown
+
+        request = self.document.request
+        assert request is not None, "a repair of an open file was chosen"
+        session = current_session(self.document) or Session(request)
+        self.opener.open(replace(session, request=with_repair(request, path, role, method)))
 
     def _on_door_opened(self) -> None:
         self.show_view(EVENTS_VIEW)

@@ -62,6 +62,7 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("events", "&Events", "Ctrl+1"),
         Command("overview", "&Overview", "Ctrl+2"),
         Command("consistency", "&Consistency", "Ctrl+3"),
+        Command("repair", "Re&pair", "Ctrl+4"),
         _LINE,
         Command("filters", "&Filters", "Ctrl+B"),
         Command("group", "&Group Equal Surfaces", "Ctrl+G", is_switch=True),

@@ -1,7 +1,7 @@
 """What the status bar says: how the files were read, and how the mentions add up."""
 
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.reconciliation import Reconciliation
@@ -10,6 +10,9 @@ from nerinspect.corpus.source import Source
 from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.ui.widgets.door_label import Piece
+
+REPAIR_PAGE: Final = "page:repair"
+"""Where a piece leads that is no query."""
 
 GAP = Piece("    ")
 """Parts the two sides of the sums."""
@@ -70,6 +73,9 @@ def sum_pieces(
 def _choices(source: Source) -> list[Piece]:
     name = source.path.rpartition("/")[2]
     said = []
+    if source.n_invalid:
+        words = f"{counted(source.n_invalid, 'invalid transition')} in {name}"
+        said.append(Piece(words, REPAIR_PAGE, "What each repair makes of them, and what that does to the scores."))
     if source.n_changed:
         words = f"{counted(source.n_changed, 'label')} repaired in {name} ({source.repair})"
         said.append(Piece(words, "repaired:yes", meaning("repaired")))

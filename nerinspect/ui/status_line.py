@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from nerinspect.ui.document import Document
 from nerinspect.ui.painting.fonts import font_size
-from nerinspect.ui.status import GAP, reconciliation_pieces, source_pieces
+from nerinspect.ui.status import GAP, REPAIR_PAGE, reconciliation_pieces, source_pieces
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 
 
@@ -17,9 +17,12 @@ class StatusLine(QStatusBar):
     -------
     query_requested : str
         A number was clicked: the query for what it counts.
+    repair_requested
+        The number of invalid transitions was clicked.
     """
 
     query_requested = Signal(str)
+    repair_requested = Signal()
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,9 +37,15 @@ class StatusLine(QStatusBar):
         margin = round(10 * font_size(self.font()) / 13)
         self.setContentsMargins(margin, 0, margin, 0)
         for line in (self._sources, self._sums):
-            line.query_requested.connect(self.query_requested)
+            line.query_requested.connect(self._on_clicked)
         document.study_changed.connect(self._show)
         document.prediction_changed.connect(self._show)
+
+    def _on_clicked(self, query: str) -> None:
+        if query == REPAIR_PAGE:
+            self.repair_requested.emit()
+        else:
+            self.query_requested.emit(query)
 
     def _show(self) -> None:
         study = self._document.study

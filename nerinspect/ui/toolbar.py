@@ -12,7 +12,8 @@ from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.search_field import SearchField
 
-EVENTS_VIEW, OVERVIEW, CONSISTENCY = "Events", "Overview", "Consistency"
+EVENTS_VIEW, OVERVIEW, CONSISTENCY, REPAIR = "Events", "Overview", "Consistency", "Repair"
+_VIEWS = (EVENTS_VIEW, OVERVIEW, CONSISTENCY, REPAIR)
 
 _NARROW = 1100
 """Width, at a font of 13, up to which words are left out."""
@@ -26,7 +27,7 @@ class Toolbar(QWidget):
     open_requested, export_requested, filters_requested
         A button was pressed.
     view_chosen : str
-        `EVENTS_VIEW`, `OVERVIEW` or `CONSISTENCY`.
+        `EVENTS_VIEW`, `OVERVIEW`, `CONSISTENCY` or `REPAIR`.
     prediction_chosen : int
         Another prediction is to be shown.
     """
@@ -100,8 +101,8 @@ class Toolbar(QWidget):
     def _view_buttons(self) -> QHBoxLayout:
         row, group = QHBoxLayout(), QButtonGroup(self)
         row.setSpacing(0)
-        for name, keys in ((EVENTS_VIEW, "Ctrl+1"), (OVERVIEW, "Ctrl+2"), (CONSISTENCY, "Ctrl+3")):
-            button = _button(name, f"Show the {name.lower()} ({keys})")
+        for number, name in enumerate(_VIEWS, start=1):
+            button = _button(name, f"Show the {name.lower()} (Ctrl+{number})")
             button.setCheckable(True)
             group.addButton(button)
             row.addWidget(button)

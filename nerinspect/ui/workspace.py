@@ -1,4 +1,4 @@
-"""The panels around one document, wired to it: filters, events, context, details, overview."""
+"""The panels around one document, wired to it: filters, events, context, details, and the pages beside them."""
 
 from typing import TYPE_CHECKING
 
@@ -13,16 +13,17 @@ from nerinspect.ui.arrangement import Arrangement
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.document import Document
 from nerinspect.ui.filter_column import FilterColumn
-from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
+from nerinspect.ui.pages import Pages
 from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.panels.details_panel import DetailsPanel
 from nerinspect.ui.panels.events_panel import EventsPanel
-from nerinspect.ui.toolbar import CONSISTENCY, EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.toolbar import CONSISTENCY, EVENTS_VIEW, OVERVIEW, REPAIR
 from nerinspect.ui.widgets.chip_row import ChipRow
 
 if TYPE_CHECKING:
     from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
     from nerinspect.ui.overview.overview_panel import OverviewPanel
+    from nerinspect.ui.repair.repair_panel import RepairPanel
 
 
 class Workspace(QStackedWidget):
@@ -34,14 +35,17 @@ class Workspace(QStackedWidget):
         A number was clicked: its events are selected and should be on show.
     prediction_requested : int
         A number of another prediction was clicked.
+    repair_requested : str, str, str
+        Another repair was chosen: path and role of the source, and the repair.
     message_requested : str
-        The overview tells what it did.
+        A page tells what it did.
     warning_requested : str
-        The overview tells what went wrong.
+        A page tells what went wrong.
     """
 
     door_opened = Signal()
     prediction_requested = Signal(int)
+    repair_requested = Signal(str, str, str)
     message_requested = Signal(str)
     warning_requested = Signal(str)
 
@@ -51,57 +55,57 @@ class Workspace(QStackedWidget):
         self.filters = FilterColumn(document, self)
         self.events, self.context, self.details = EventsPanel(), ContextPanel(), DetailsPanel()
         self.chips = ChipRow()
-        self._overview: OverviewPanel | None = None
-        self._consistency: ConsistencyPanel | None = None
+        self._view_name = EVENTS_VIEW
         for key in ("system", "run"):  # one prediction is on show at a time
             self.events.columns.set_usual(key, False)
         self._event_timer = QTimer(self, singleShot=True, interval=0)
         self._build_ui()
         self._connect()
+        self.pages = Pages(document, self)
+        self._connect_pages()
 
     def show_view(self, name: str) -> None:
-        """Turn to the events, to the overview or to the consistency of an annotation."""
-        if name == CONSISTENCY:
-            self.setCurrentWidget(self.consistency)
-        else:
-            self.setCurrentWidget(self.arrangement if name == EVENTS_VIEW else self.overview)
+        """Turn to the events or to one of the pages."""
+        page = {OVERVIEW: "overview", CONSISTENCY: "consistency", REPAIR: "repair"}.get(name)
+        self.setCurrentWidget(getattr(self.pages, page) if page else self.arrangement)
+        self._view_name = name if page else EVENTS_VIEW
 
     @property
     def view_name(self) -> str:
         """The view on show."""
-        if self.currentIndex() == 0:
-            return EVENTS_VIEW
-        return CONSISTENCY if self.currentWidget() is self._consistency else OVERVIEW
+        return self._view_name
 
     @property
     def main_part(self) -> QWidget:
         """What the view on show is about, and what gets the focus with it."""
-        return {EVENTS_VIEW: self.events, CONSISTENCY: self._consistency}.get(self.view_name) or self.overview
+        page = self.currentWidget()
+        return self.events if page is None or page is self.arrangement else page
 
     @property
     def overview(self) -> "OverviewPanel":
         """The overview; it is made when it is first asked for."""
-        return self._overview or self._make_overview()
+        return self.pages.overview
 
     @property
     def consistency(self) -> "ConsistencyPanel":
         """The consistency of an annotation; it is made when it is first asked for."""
-        return self._consistency or self._make_consistency()
+        return self.pages.consistency
+
+    @property
+    def repair(self) -> "RepairPanel":
+        """The repairs of a source; made when they are first asked for."""
+        return self.pages.repair
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self.events.shutdown()
-        for page in (self._overview, self._consistency):
-            if page:
-                page.shutdown()
+        self.pages.shutdown()
 
     @property
     def regions(self) -> list[QWidget]:
         """The parts that can have the focus, in its order."""
         chips = [self.chips] if self.chips.texts else []
-        pages: list[QWidget] = [self._overview] if self._overview else []
-        pages += self._consistency.regions if self._consistency else []
-        return [*chips, self.events.view, self.context.view, self.details, *pages, *self.filters.panels]
+        return [*chips, self.events.view, self.context.view, self.details, *self.pages.regions, *self.filters.panels]
 
     def remove_last_chip(self) -> None:
         """Take back the term added last."""
@@ -141,39 +145,6 @@ class Workspace(QStackedWidget):
         self.arrangement = Arrangement(self.filters.panels, table, self.context, self.details)
         self.addWidget(self.arrangement)
 
-    def _make_overview(self) -> "OverviewPanel":
-        from nerinspect.ui.overview.overview_panel import OverviewPanel  # the window shows sooner without it
-
-        self._overview = overview = OverviewPanel()
-        self.addWidget(overview)
-        thin_scroll_bars(overview)
-        overview.query_requested.connect(self.open_door)
-        overview.prediction_requested.connect(self._document.show_prediction)
-        overview.prediction_requested.connect(self.prediction_requested)
-        overview.message_requested.connect(self.message_requested)
-        overview.warning_requested.connect(self.warning_requested)
-        self._show_overview()
-        return overview
-
-    def _make_consistency(self) -> "ConsistencyPanel":
-        from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel  # the window shows sooner without it
-
-        self._consistency = page = ConsistencyPanel()
-        self.addWidget(page)
-        thin_scroll_bars(page)
-        page.place_opened.connect(self._on_place_opened)
-        page.query_requested.connect(self.open_door)
-        page.message_requested.connect(self.message_requested)
-        page.warning_requested.connect(self.warning_requested)
-        self._show_consistency()
-        return page
-
-    def _show_consistency(self) -> None:
-        """Show the study on the consistency page, if that was ever asked for."""
-        study, request = self._document.study, self._document.request
-        if self._consistency and study is not None and request is not None:
-            self._consistency.show_study(study, request, self._document.prediction)
-
     def _on_place_opened(self, sentence: int, start: int, end: int) -> None:
         """Go to the event at a place; say so where there is none."""
         from nerinspect.ui.consistency.place_context import event_at
@@ -191,16 +162,19 @@ class Workspace(QStackedWidget):
         self.go_to_event(event)
         self.door_opened.emit()
 
-    def _show_overview(self) -> None:
-        """Show the study in the overview, if it was ever asked for."""
-        study, request = self._document.study, self._document.request
-        if self._overview and study is not None and request is not None:
-            self._overview.show_study(study, request, self._document.prediction, self._document.selection)
+    def _connect_pages(self) -> None:
+        pages = self.pages
+        pages.query_requested.connect(self.open_door)
+        pages.prediction_requested.connect(self._document.show_prediction)
+        pages.prediction_requested.connect(self.prediction_requested)
+        pages.place_opened.connect(self._on_place_opened)
+        pages.repair_requested.connect(self.repair_requested)
+        pages.message_requested.connect(self.message_requested)
+        pages.warning_requested.connect(self.warning_requested)
 
     def _connect(self) -> None:
         document = self._document
         document.study_changed.connect(self._on_study_changed)
-        document.prediction_changed.connect(self._on_prediction_changed)
         document.events_changed.connect(self._on_events_changed)
         document.event_changed.connect(self._event_timer.start)
         self._event_timer.timeout.connect(self._show_event)
@@ -230,21 +204,11 @@ class Workspace(QStackedWidget):
         self.context.show_study(study)
         self.details.show_event(study, None)
         self.events.show_events(study, self._document.all_events())
-        self._show_overview()
-        self._show_consistency()
-
-    def _on_prediction_changed(self) -> None:
-        if self._overview:
-            self._overview.show_prediction(self._document.prediction)
-        if self._consistency:
-            self._consistency.show_prediction(self._document.prediction)
 
     def _on_events_changed(self) -> None:
         document, selection = self._document, self._document.selection
         self.chips.show_terms([term_label(term) for term in selection.terms])
         self.chips.show_count(document.n_kept, document.n_events)
-        if self._overview:
-            self._overview.show_selection(selection)
         if not document.n_kept:
             self._explain_emptiness()
         self.events.set_mask(document.kept, document.first_event)

@@ -1,0 +1,128 @@
+"""The pages beside the events: overview, consistency and repair, each made when it is first shown."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from nerinspect.ui.document import Document
+from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
+
+if TYPE_CHECKING:
+    from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
+    from nerinspect.ui.overview.overview_panel import OverviewPanel
+    from nerinspect.ui.repair.repair_panel import RepairPanel
+
+
+class Pages(QObject):
+    """Makes the pages, and shows the document on those that are made.
+
+    Signals
+    -------
+    query_requested : str
+        A number was clicked: the query for what it counts.
+    prediction_requested : int
+        A number of another prediction was clicked.
+    place_opened : int, int, int
+        A place was chosen: its sentence, from 1, and its tokens there, half-open.
+    repair_requested : str, str, str
+        Another repair was chosen: path and role of the source, and the repair.
+    message_requested, warning_requested : str
+        Something is to be said.
+    """
+
+    query_requested = Signal(str)
+    prediction_requested = Signal(int)
+    place_opened = Signal(int, int, int)
+    repair_requested = Signal(str, str, str)
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
+
+    def __init__(self, document: Document, stack: QStackedWidget) -> None:
+        super().__init__(stack)
+        self._document, self._stack = document, stack
+        self._overview: OverviewPanel | None = None
+        self._consistency: ConsistencyPanel | None = None
+        self._repair: RepairPanel | None = None
+        document.study_changed.connect(self._on_study_changed)
+        document.prediction_changed.connect(self._on_prediction_changed)
+        document.events_changed.connect(self._on_events_changed)
+
+    @property
+    def overview(self) -> "OverviewPanel":
+        """Scores, and what they hide."""
+        if self._overview is None:
+            from nerinspect.ui.overview.overview_panel import OverviewPanel  # the window shows sooner without it
+
+            self._overview = page = OverviewPanel()
+            page.query_requested.connect(self.query_requested)
+            page.prediction_requested.connect(self.prediction_requested)
+            self._add(page)
+        return self._overview
+
+    @property
+    def consistency(self) -> "ConsistencyPanel":
+        """Surfaces that are annotated in several ways."""
+        if self._consistency is None:
+            from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
+
+            self._consistency = page = ConsistencyPanel()
+            page.place_opened.connect(self.place_opened)
+            page.query_requested.connect(self.query_requested)
+            self._add(page)
+        return self._consistency
+
+    @property
+    def repair(self) -> "RepairPanel":
+        """Invalid transitions, and what each repair does."""
+        if self._repair is None:
+            from nerinspect.ui.repair.repair_panel import RepairPanel
+
+            self._repair = page = RepairPanel()
+            page.door_opened.connect(self.query_requested)
+            page.prediction_requested.connect(self.prediction_requested)
+            page.repair_requested.connect(self.repair_requested)
+            self._add(page)
+        return self._repair
+
+    @property
+    def regions(self) -> list[QWidget]:
+        """The parts of the pages that can have the focus, in its order."""
+        parts: list[QWidget] = [self._overview] if self._overview else []
+        parts += self._consistency.regions if self._consistency else []
+        return parts + (self._repair.regions if self._repair else [])
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        for page in (self._overview, self._consistency, self._repair):
+            if page:
+                page.shutdown()
+
+    def _add(self, page: "OverviewPanel | ConsistencyPanel | RepairPanel") -> None:
+        page.message_requested.connect(self.message_requested)
+        page.warning_requested.connect(self.warning_requested)
+        self._stack.addWidget(page)
+        thin_scroll_bars(page)
+        self._show_on(page)
+
+    def _show_on(self, page: "OverviewPanel | ConsistencyPanel | RepairPanel | None") -> None:
+        study, request, prediction = self._document.study, self._document.request, self._document.prediction
+        if page is None or study is None or request is None:
+            return
+        if page is self._overview:
+            page.show_study(study, request, prediction, self._document.selection)
+        else:
+            page.show_study(study, request, prediction)
+
+    def _on_study_changed(self) -> None:
+        for page in (self._overview, self._consistency, self._repair):
+            self._show_on(page)
+
+    def _on_prediction_changed(self) -> None:
+        for page in (self._overview, self._consistency, self._repair):
+            if page:
+                page.show_prediction(self._document.prediction)
+
+    def _on_events_changed(self) -> None:
+        if self._overview:
+            self._overview.show_selection(self._document.selection)
