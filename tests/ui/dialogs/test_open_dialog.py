@@ -386,6 +386,34 @@ def test_a_list_of_a_file_with_several_is_chosen(qtbot: QtBot, tmp_path: Path, o
     assert dialog.request() == LoadRequest(f"{path}#test")
 
 
+def test_files_added_to_chosen_ones_are_sorted_by_what_they_hold(
+    open_files: Open, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_files(gold=GOLD, good=GOOD)
+    request = LoadRequest(str(tmp_path / "gold.conll"), (str(tmp_path / "good.conll"),))
+    dialog = open_files(request=request)
+    (tmp_path / "more.conll").write_text(TRAINING)
+    dialog.files.add([str(tmp_path / "more.conll")])
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Reference", "Prediction", "Training"]
+
+
+def test_files_may_come_with_the_names_of_their_systems(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = open_files(gold=GOLD)
+    (tmp_path / "new.conll").write_text(GOOD)
+    dialog.files.add([f"xlmr={tmp_path / 'new.conll'}"])
+    settle(dialog, qtbot)
+    request = dialog.request()
+    assert request is not None
+    assert request.predictions == (f"xlmr={tmp_path / 'new.conll'}",)
+
+
+def test_a_path_that_holds_an_equals_sign_is_a_path(open_files: Open) -> None:
+    request = open_files(**{"gold": GOLD, "a=b": GOOD}).request()
+    assert request is not None
+    assert load_study(request).systems == ("a=b",)
+
+
 def test_what_was_asked_for_before_is_kept(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:
     open_files(gold=GOLD, bad=INVALID)
     reference, prediction = str(tmp_path / "gold.conll"), f"sys={tmp_path / 'bad.conll'}"

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.errors import InvalidTransitionError, NerinspectError
+from nerinspect.errors import CommandError, InvalidTransitionError, NerinspectError
 from nerinspect.io.checking import FileCheck, check_file
 from nerinspect.io.file_roles import RoleGuess, roles_by_content, roles_by_name, runs_by_name
 from nerinspect.io.names import NamedPath, parse_named_path
@@ -112,20 +112,27 @@ class FileList(QObject):
         """The files that are opened."""
         return [entry for entry in self.entries if entry.is_used]
 
-    def add(self, paths: Iterable[str]) -> None:
-        """Add files, sorted by their names, and look at what they hold; those in the list already are passed by."""
+    def add(self, arguments: Iterable[str]) -> None:
+        """Add files, sorted by their names, and look at what they hold.
+
+        Parameters
+        ----------
+        arguments : iterable of str
+            `PATH` or `NAME=PATH` each; files in the list already are passed by.
+        """
         known = {entry.path for entry in self.entries}
-        new = [path for path in dict.fromkeys(paths) if path not in known]
-        if not new:
+        named = {path: name for path, name in map(_named, arguments) if path not in known}
+        if not named:
             return
-        every = [*(entry.path for entry in self.entries), *new]
-        guesses = roles_by_name(every)[len(self.entries) :] if not self.entries else self._roles_of_added(new)
-        self.entries += [
-            Entry(path, guess.role, guess.reason, is_used=guess.is_used)
+        new = list(named)
+        guesses = self._roles_of_added(new) if self.entries else roles_by_name(new)
+        added = [
+            Entry(path, guess.role, guess.reason, named[path], guess.is_used)
             for path, guess in zip(new, guesses, strict=True)
         ]
+        self.entries += added
         self.rows_changed.emit()
-        self._check_all([entry for entry in self.entries if entry.path in new])
+        self._check_all(added)
         self.queue.put("roles", self._sorting, self._on_sorted)
 
     def take_over(self, request: LoadRequest) -> None:
@@ -136,10 +143,9 @@ class FileList(QObject):
         given += [(request.training, "training")] if request.training else []
         self.entries = []
         for argument, role in given:
-            file = parse_named_path(argument)
-            path = file.path + (f"#{file.key}" if file.key else "")
-            choices = {name: value for one, name, value in request.choices if one == file.path}
-            entry = Entry(path, role, "as it was given", ",".join(file.names), choices=choices, is_role_chosen=True)
+            path, system = _named(argument)
+            entry = Entry(path, role, "as it was given", system, is_role_chosen=True)
+            entry.choices = {name: value for one, name, value in request.choices if one == entry.file.path}
             self.entries.append(entry)
         self.rows_changed.emit()
         self._check_all(self.entries)
@@ -332,10 +338,14 @@ class FileList(QObject):
         return sort
 
     def _on_sorted(self, guesses: list[RoleGuess]) -> None:
+        """Take over the guesses for files whose role the user has not chosen."""
+        if len(guesses) != len(self.entries):
+            return
+        is_fixed = any(entry.is_role_chosen and entry.role == "reference" for entry in self.entries)
         changed = []
-        if len(guesses) != len(self.entries) or any(entry.is_role_chosen for entry in self.entries):
-            guesses = [RoleGuess(entry.role, entry.reason, entry.is_used) for entry in self.entries]
         for entry, guess in zip(self.entries, guesses, strict=True):
+            if entry.is_role_chosen or (is_fixed and guess.role == "reference"):
+                continue
             if guess.role != entry.role:
                 changed.append(entry)
             entry.role, entry.reason = guess.role, guess.reason
@@ -343,6 +353,15 @@ class FileList(QObject):
                 entry.is_used, entry.is_use_chosen = False, True
         self.rows_changed.emit()
         self._check_all(self.entries if any(entry.role == "reference" for entry in changed) else changed)
+
+
+def _named(argument: str) -> tuple[str, str]:
+    """Give path and name of what was given; one that cannot be read so is a path, and its check says what is wrong."""
+    try:
+        file = parse_named_path(argument)
+    except CommandError:
+        return argument, ""
+    return file.path + (f"#{file.key}" if file.key else ""), ",".join(file.names)
 
 
 def _is_opened(check: FileCheck) -> bool:
