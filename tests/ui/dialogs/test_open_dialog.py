@@ -386,6 +386,14 @@ def test_a_list_of_a_file_with_several_is_chosen(qtbot: QtBot, tmp_path: Path, o
     assert dialog.request() == LoadRequest(f"{path}#test")
 
 
+def test_only_one_file_can_be_the_training_data(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, train1=TRAINING, train2=TRAINING)
+    assert [entry.is_used for entry in dialog.files.entries] == [True, True, False]
+    assert dialog.footer.open.isEnabled()
+    dialog.files.use(dialog.files.entries[2], True)
+    assert not dialog.footer.open.isEnabled()
+
+
 def test_files_added_to_chosen_ones_are_sorted_by_what_they_hold(
     open_files: Open, qtbot: QtBot, tmp_path: Path
 ) -> None:

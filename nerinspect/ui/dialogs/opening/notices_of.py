@@ -43,6 +43,8 @@ def what_blocks(files: FileList) -> str:
             return f"Choose a repair for {short_name(entry)}{_or_untick(entry)}."
         if entry.check.problem is not None:
             return f"{short_name(entry)} cannot be opened so{_or_untick(entry, ': correct how it is read')}."
+    if sum(entry.role == "training" for entry in files.used) > 1:
+        return "Only one file can be the training data: untick the others."
     predictions = [entry for entry in files.used if entry.role == "prediction"]
     if predictions and reference.check is not None and reference.check.is_merged:
         return f"{short_name(reference)} holds predictions in its columns: choose one label column, or open it alone."
