@@ -43,7 +43,7 @@ class Content:
     size : int
         Bytes on disk.
     text_encoding : str
-        Of the bytes on disk (of the unpacked ones for `.gz`); empty for a binary format or a folder.
+        Of the bytes on disk (of the unpacked ones for `.gz`), or of the files in a folder; empty for a binary format.
     original : bytes
         The unpacked bytes as they are, for writing back.
     """

@@ -94,7 +94,9 @@ class JoinedPassages:
         self.passage_start = np.cumsum(lengths + 1) - lengths - 1
         self.passage_end = self.passage_start + lengths
         self._refuse_half_characters()
-        offsets = tokenize(self.text).offsets.astype(np.int64)
+        offsets = np.zeros((0, 2), dtype=np.int64)
+        if any(passage.tokens is None for passage in passages):
+            offsets = tokenize(self.text).offsets.astype(np.int64)
         if any(passage.tokens is not None for passage in passages):
             offsets = self._with_given_tokens(offsets)
         self.start, self.end = offsets[:, 0], offsets[:, 1]

@@ -50,6 +50,8 @@ def read_with(reader: Reader, file: FileBytes, options: FileOptions, checkpoint:
         raise CommandError(f"{file.path} is a folder, but {reader.title} is read from files; name the file inside it")
     as_is = reader.takes == "bytes" or is_folder
     content = file.as_binary() if as_is else file.as_text(options.text_encoding)
+    if is_folder:
+        content = replace(content, text_encoding=text_codec(options.text_encoding))
     raw = reader.read(content, options.reading, checkpoint)
     if raw.mentions is not None and len(options.reading.label_columns) > 1:
         raise CommandError(f"{file.path} holds spans, not columns; leave out --label-column")

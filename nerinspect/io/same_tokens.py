@@ -11,6 +11,7 @@ from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import LabelLinesError, TokensDifferError, counted, shown
 from nerinspect.io.formats.conll_lines import BLANK_LINE, COMMENT_LINE, DOCUMENT_LINE, TOKEN_LINE
 from nerinspect.io.raw import RawFile
+from nerinspect.io.visible_text import holds_same_text
 
 _LINE_NAMES = {
     TOKEN_LINE: "a token",
@@ -156,7 +157,7 @@ def _raise_first_difference(reference: RawFile, prediction: RawFile, codes: IntA
         problem += f"it goes on with {pred_token}, but at {where} it ends after {ref_token}"
     if len(ref_tokens) != len(pred_tokens):
         problem += f" ({counted(len(pred_tokens), 'token')} here, {len(ref_tokens):,} there)"
-    remedy = "predict again on the reference's own tokens"
+    remedy = "predict again on the reference's own tokens" + _or_carried_over(reference, prediction)
     if np.array_equal(ref.sentence_start, pred.sentence_start):
         remedy += ", or take the reference's with --tokens positions"
     raise TokensDifferError(prediction.content.path, problem, remedy, pred_line)
@@ -171,8 +172,13 @@ def _raise_missing_sentences(reference: RawFile, prediction: RawFile) -> None:
         prediction.content.path,
         f"the file has {counted(pred.n_sentences, 'sentence')}, but {reference.content.path} has {ref.n_sentences:,};"
         f" the first one too many begins at {place}",
-        "predict again on the whole reference",
+        "predict again on the whole reference" + _or_carried_over(reference, prediction),
     )
+
+
+def _or_carried_over(reference: RawFile, prediction: RawFile) -> str:
+    same_text = holds_same_text(reference, prediction)
+    return ", or carry its mentions over with --tokens project" if same_text else ""
 
 
 def _text_of(file: RawFile) -> Text:
