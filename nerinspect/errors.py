@@ -14,6 +14,10 @@ class NerinspectError(Exception):
 
     exit_status: ClassVar[int] = 1
 
+    def __str__(self) -> str:
+        """Give the sentence; half characters, which JSON and names of files can hold, are written as escapes."""
+        return super().__str__().encode(errors="backslashreplace").decode()
+
 
 class DataError(NerinspectError):
     """Something is wrong with a file.

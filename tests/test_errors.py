@@ -30,6 +30,7 @@ from nerinspect.errors import (
     [
         (DataError("p", "it is odd", "mend it"), "p: it is odd; mend it"),
         (DataError("p", "it is odd", "mend it", 3), "p:3: it is odd; mend it"),
+        (DataError("\udcff", "no \ud800", "mend it"), "\\udcff: no \\ud800; mend it"),
         (
             BinaryFileError("p", 1),
             "p:1: this is not a text file: it holds a NUL byte; choose another file, or name its text encoding with"

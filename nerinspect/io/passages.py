@@ -200,7 +200,7 @@ class JoinedPassages:
         more = f" ({counted(len(wrong) - 1, 'more such span')} in this file)" if len(wrong) > 1 else ""
         raise CharacterSpanError(
             self.path,
-            f"{span.place}: the span {span.start}–{span.end} of type {span.type} is none of its text: {reason}{more}",
+            f"{span.place}: the span {_told(span.start)}–{_told(span.end)} of type {span.type} is none of its text: {reason}{more}",
             "start and end count characters from 0, end exclusive; mend the file",
             span.line,
         )
@@ -255,6 +255,12 @@ class JoinedPassages:
 def _near(position: int) -> int:
     """Bring a position nobody can mean into the reach of an integer; it stays outside every text."""
     return min(max(position, -1), 1 << 40)
+
+
+def _told(position: int) -> str:
+    """Write a position; one with thousands of digits is cut."""
+    digits = str(position)
+    return digits if len(digits) <= 20 else f"{digits[:12]}…"
 
 
 def _quoted(text: str) -> str:

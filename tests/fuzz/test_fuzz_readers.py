@@ -20,6 +20,8 @@ FOUND = (
         b"\0#FORMAT=WebAnno TSV 3.3\n#T_RL=webanno.custom.Rel|of|BT_webanno.custom.NamedEntity\n"
         b"#T_SP=webanno.custom.NamedEntity|value\n\n#Text=Ana\n1-1\t0-3\tAna\tof\t1-1\t_\t\n",
     ),
+    ("json", b'\7{"\\ud834": [1]}'),
+    ("jsonl-spans", b'\0{"text": "a", "label": [[0,' + b"9" * 4000 + b',"X"]]}'),
     ("jsonl-spans", b'\0{"text": "Ana", "label": [], "tokens": 3}'),
 )
 """Target and input."""
