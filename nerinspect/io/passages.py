@@ -195,12 +195,12 @@ class JoinedPassages:
             return
         number = int(wrong[0])
         span, text = self.spans[number], self.passages[int(self.span_passage[number])].text
-        length = counted(len(text), "character")
+        length, extent = counted(len(text), "character"), f"{_told(span.start)}–{_told(span.end)}"
         reason = "it is empty" if span.start >= span.end else f"the text has {length}"
         more = f" ({counted(len(wrong) - 1, 'more such span')} in this file)" if len(wrong) > 1 else ""
         raise CharacterSpanError(
             self.path,
-            f"{span.place}: the span {_told(span.start)}–{_told(span.end)} of type {span.type} is none of its text: {reason}{more}",
+            f"{span.place}: the span {extent} of type {span.type} is none of its text: {reason}{more}",
             "start and end count characters from 0, end exclusive; mend the file",
             span.line,
         )
@@ -260,7 +260,7 @@ def _near(position: int) -> int:
 def _told(position: int) -> str:
     """Write a position; one with thousands of digits is cut."""
     digits = str(position)
-    return digits if len(digits) <= 20 else f"{digits[:12]}…"
+    return digits if len(digits) <= 40 else f"{digits[:12]}…"
 
 
 def _quoted(text: str) -> str:

@@ -11,7 +11,7 @@ from nerinspect.corpus.arrays import from_arrow
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.relations import Relations
 from nerinspect.corpus.text import Text
-from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, counted
+from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, counted, shown
 from nerinspect.io.content import Content
 from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess
 from nerinspect.io.raw import RawFile
@@ -45,7 +45,9 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
     """
     path = content.path
     try:
-        data = json.loads(content.data)
+        data = json.loads(content.data, object_pairs_hook=_with_each_name_once)
+    except _GivenTwiceError as error:
+        raise JsonShapeError(path, f"an object gives {shown(error.args[0])} twice", "leave out one of them") from None
     except ValueError as error:
         line = getattr(error, "lineno", None)
         raise JsonShapeError(path, f"this is not valid JSON ({error.args[0]})", "mend the file", line) from None
@@ -80,6 +82,18 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
         notes=tuple(f"{counted(n, noun)} given twice, counted once" for noun, n in repeated if n),
         relations=_as_relations(distinct, list(held)),
     )
+
+
+class _GivenTwiceError(Exception):
+    """An object has two values of one name: only one of them could be read."""
+
+
+def _with_each_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _GivenTwiceError(next(name for name in names if names.count(name) > 1))
+    return found
 
 
 def chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: ANN401 - parsed JSON

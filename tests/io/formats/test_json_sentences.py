@@ -223,3 +223,8 @@ def test_writing_touches_only_sentences_whose_mentions_change(make_file: MakeFil
     assert first == RELATED
     assert second == {"tokens": ["x"], "entities": [{"type": "Loc", "start": 0, "end": 1}]}
     assert third == RELATED | {"entities": RELATED["entities"][1:], "relations": []}
+
+
+def test_a_name_given_twice_is_told_because_one_of_them_would_be_lost(read_json: ReadJson) -> None:
+    with pytest.raises(JsonShapeError, match="an object gives “tokens” twice; leave out one of them"):
+        read_json('[{"tokens": ["a"], "tokens": ["b"], "entities": []}]')
