@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.arrays import AnyIntArray, from_arrow
 from nerinspect.encoding.labels import malformation, split_label
 from nerinspect.io.formats.conll_columns import MOST_COLUMNS
 from nerinspect.io.formats.conll_lines import TOKEN_LINE, blocks, fewest_fields, is_cut_by_tabs, kinds_of
@@ -126,7 +126,7 @@ def _chosen(columns: tuple[ColumnProfile, ...], words: str, role: Role) -> Colum
 
 def _profile(lines: Lines, rows: AnyIntArray, number: int) -> ColumnProfile:
     encoded = as_strings(lines.block, lines.column(number, rows)).dictionary_encode()
-    counts = np.bincount(encoded.indices.to_numpy(), minlength=len(encoded.dictionary))
+    counts = np.bincount(from_arrow(encoded.indices), minlength=len(encoded.dictionary))
     if len(counts) > _MOST_LABELS:
         values = encoded.dictionary[:_N_SAMPLES].to_pylist()
         return ColumnProfile(number, _decoded(values))

@@ -5,9 +5,8 @@ import re
 from typing import Any, TypeAlias
 
 import numpy as np
-import pyarrow as pa
 
-from nerinspect.corpus.arrays import from_arrow
+from nerinspect.corpus.arrays import as_arrow_texts, from_arrow
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.relations import Relations
 from nerinspect.corpus.text import Text
@@ -200,7 +199,7 @@ def _mentions(spans: list[_Span]) -> Mentions:
 
 
 def _text(tokens: list[str], sentence_start: list[int]) -> Text:
-    encoded = pa.array(tokens).dictionary_encode()
+    encoded = as_arrow_texts(tokens).dictionary_encode()
     n_sentences = len(sentence_start) - 1
     return Text(
         encoded.dictionary,
