@@ -18,15 +18,21 @@ _PLACES: Final = (
 )
 _PROBLEM: Final = PlaceColumn("Problem", meaning("problem"), is_stretched=True)
 _NO_LINE: Final = "–"
+_LONGEST_LABEL: Final = 12  # characters that get room; longer labels are elided
 
 
 def invalid_columns(written: WrittenLabels | None) -> tuple[PlaceColumn, ...]:
     """Head the transitions; where sentences can end inside a mention, labels need more room."""
     closes = written is not None and written.dialect.closes_mentions
-    label = PlaceColumn("Label", meaning("invalid_label"), "sentence en" if closes else "B-PERS", is_label=True)
-    after = "B-PER B-PER" if closes else "B-PERS"
+    longest = max(("B-PERS", *(written.column.names if written else ())), key=len)[:_LONGEST_LABEL]
+    sample = max("sentence en" if closes else "", longest, key=len)
+    label = PlaceColumn("Label", meaning("invalid_label"), sample, is_label=True)
+    after = {"conlleval": max("B-PER B-PER" if closes else "", longest, key=len)}
     repairs = written.repairs if written else ()
-    columns = (PlaceColumn(method, meaning(f"repair_{method}"), after, is_label=True) for method in repairs)
+    columns = (
+        PlaceColumn(method, meaning(f"repair_{method}"), after.get(method, "B-PERS"), is_label=True)
+        for method in repairs
+    )
     return (*_PLACES, label, *columns, _PROBLEM)
 
 
