@@ -1,5 +1,8 @@
 """A short run of the fuzzer, always with the same numbers, and the inputs on which longer runs stumbled."""
 
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 from time import monotonic, process_time
 
@@ -55,3 +58,11 @@ def test_what_was_found_once_is_mended(name: str, data: bytes) -> None:
     begun = process_time()
     target(name)(name, data)
     assert process_time() - begun < 2
+
+
+def test_coverage_guides_the_fuzzer(tmp_path: Path) -> None:
+    pytest.importorskip("atheris")
+    command = [sys.executable, "-m", "tests.fuzz.fuzz_readers", "conll", str(tmp_path), "-runs=200"]
+    checkout = Path(__file__).parents[2]
+    ran = subprocess.run(command, cwd=checkout, capture_output=True, text=True, timeout=120, check=True)
+    assert "Done 200 runs" in ran.stderr
