@@ -4,6 +4,7 @@ No reader knows XML, so there are no entities to expand.
 """
 
 import bz2
+import contextlib
 import gzip
 import io
 import lzma
@@ -14,12 +15,17 @@ import zipfile
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 
 import pytest
 
-from nerinspect.errors import ForeignFileError, UnreadableFileError
+from nerinspect.errors import ForeignFileError, NerinspectError, UnreadableFileError
 from nerinspect.io import unpacking
 from nerinspect.io.content import read_content
+from nerinspect.io.names import NamedPath
+from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.reading import choose_reader, open_path, read_path
+from nerinspect.io.request import FileOptions
 
 MakeFile = Callable[..., str]
 
@@ -127,3 +133,74 @@ def test_a_file_larger_than_the_memory_is_told(make_file: MakeFile) -> None:
         pytest.skip("no such large files here")
     with pytest.raises(UnreadableFileError, match="needs more memory than there is"):
         read_content(path)
+
+
+DEEP = 100_000
+
+HOSTILE_JSON = (
+    "[" * DEEP,
+    "[" * DEEP + "]" * DEEP,
+    '{"a":' * DEEP,
+    '[{"tokens":["a"],"entities":[' + "[" * 900 + "]" * 900 + "]}]",
+    '{"text":"a","label":[' + "[" * 900 + "]" * 900 + "]}",
+    '{"text":"a","label":[[0,' + "9" * 4000 + ',"X"]]}',
+    '{"text":"a","label":[[0,' + "9" * 5000 + ',"X"]]}',
+    '{"text":"a","label":[[0,9000000000000000,"X"]]}',
+    '{"text":"a","label":[[NaN,1e400,"X"]]}',
+    '{"tokens":["a"],"ner_tags":[' + "9" * 40 + "]}",
+    '{"tokens":["a"],"ner_tags":[NaN]}',
+    '{"tokens":["\\ud800"],"ner_tags":["O"]}',
+    '{"\\ud800":[1],"tokens":["a"]}',
+    '{"text":"\\ud800","label":[[0,1,"\\udfff"]]}',
+    '{"text":"' + "a b " * 5000 + '","label":[' + ",".join(['[0,19999,"X"]'] * 5000) + "]}",
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE_JSON)
+@pytest.mark.parametrize("name", ["json", "jsonl", "jsonl-spans", "label-studio"])
+def test_hostile_json_is_read_or_told_at_once(make_file: MakeFile, text: str, name: str) -> None:
+    options, begun = FileOptions(format=name, reading=ReadOptions(spans="skip")), process_time()
+    path = make_file(text, "x.json")
+    with contextlib.suppress(NerinspectError):
+        choose_reader(open_path(path), FileOptions())
+        raw = read_path(NamedPath(path), options)
+        assert raw.text is not None
+    assert process_time() - begun < 5
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a" * 10_000_000 + " O\n",
+        "a" + " " * 10_000_000 + "O\n",
+        "a\t" + "x\t" * 200_000 + "B-X\n",
+        "\n" * 2_000_000 + "a O\n",
+        "-DOCSTART- O\n\na O\n\n" * 200_000,
+        "a O\n" * 200_000 + "b\u2028c\x85d\x0be O\n",
+        "a B-\x1b[31m\x07\n",
+    ],
+)
+def test_odd_lines_are_read_at_once(make_file: MakeFile, line: str) -> None:
+    begun = process_time()
+    raw = read_path(NamedPath(make_file(line)), FileOptions(format="conll", reading=ReadOptions(others=True)))
+    assert raw.text is not None
+    assert process_time() - begun < 5
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_beside_an_annotation_is_not_waited_for(make_file: MakeFile, tmp_path: Path) -> None:
+    path = make_file("T1\tX 0 1\ta\n", "x.ann")
+    os.mkfifo(tmp_path / "x.txt")
+    with pytest.raises(UnreadableFileError, match=r"there is no x\.txt beside it"):
+        read_path(NamedPath(path), FileOptions(format="brat"))
+
+
+def test_a_folder_leads_nowhere_else(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("a b")
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    (folder / "x.ann").write_text("T1\tX 0 1\ta\n")
+    (folder / "x.txt").symlink_to(secret)
+    with pytest.raises(UnreadableFileError):
+        read_path(NamedPath(str(folder)), FileOptions(format="brat"))
