@@ -6,6 +6,7 @@ font give the same files. Needs the font Noto Sans, and no display.
 
 import os
 import sys
+import time
 from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -21,7 +22,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 import nerinspect.guide
 import nerinspect.ui.charts.charts_view  # otherwise imported in the background, some time
 from nerinspect.analysis.study import Study
-from nerinspect.io.load import LoadRequest, load_study
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.app import make_app
@@ -49,8 +51,7 @@ def main(folder: Path) -> None:
     window.resize(_SIZE)
     window.show()
     os.chdir(resource_path("sample"))  # pictures show no path of this computer
-    files = ["test.conll", "rich=rich.conll", "plain=plain.conll"]
-    request = LoadRequest(files[0], tuple(files[1:]), repair="conlleval")
+    request = LoadRequest("test.conll", ("rich=rich.conll", "plain=plain.conll"), repair="conlleval")
     study = load_study(request)
     window.show_study(study, request, _QUERY)
     _settle(app)
@@ -73,9 +74,32 @@ def main(folder: Path) -> None:
     overview.resize(_SIZE.width(), 880)
     overview.show_study(study, request)
     _save_shown(app, overview, folder / "overview.png")
-    _save_shown(app, OpenDialog(files, window), folder / "opening.png")
+    _save_shown(app, _checked_dialog(app, window, request), folder / "opening.png")
     overview.shutdown()
+    for view in ("Consistency", "Repair"):
+        window.show_view(view)
+        _wait(app, 3)
+        _save(_part(window, f"{view.lower()}_panel"), folder / f"{view.lower()}.png")
     window.close()
+
+
+def _checked_dialog(app: QApplication, window: MainWindow, request: LoadRequest) -> OpenDialog:
+    """Make the opening dialog and wait until all its files are checked."""
+    dialog = OpenDialog((), window, request)
+    dialog.table.choose(dialog.files.entries[1])
+    dialog.resize(1200, 760)
+    dialog.show()
+    while dialog.files.queue.is_busy:
+        _wait(app, 0.02)
+    return dialog
+
+
+def _wait(app: QApplication, seconds: float) -> None:
+    """Let work in the background go on; `QTest.qWait` would keep it from running."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        app.processEvents()
+        time.sleep(0.01)
 
 
 def _choose_event(app: QApplication, window: MainWindow, study: Study, query: str) -> None:

@@ -320,7 +320,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Wait for work in the background."""
-        for part in (self.opener.loader, self.exporter, self.document, self.workspace, self.toolbar.search):
+        for part in (self.opener, self.exporter, self.document, self.workspace, self.toolbar.search):
             part.shutdown()
         self.closing.emit()
         super().closeEvent(event)
