@@ -37,6 +37,7 @@ _PARTS: Final = {
     "details_panel": "details",
     "overview_panel": "overview",
     "consistency_panel": "consistency",
+    "repair_panel": "repair-choice",
     "export_dialog": "export",
     "shortcuts_dialog": "keys",
 }
