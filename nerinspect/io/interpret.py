@@ -162,6 +162,8 @@ def _refuse_malformed(path: str, text: Text, column: LabelColumn, reasons: list[
 
 def _refuse_mixed_states(path: str, text: Text, column: LabelColumn) -> None:
     """Refuse the first label with which no chunk encoding knows all states so far."""
+    if candidate_dialects(column.names):
+        return
     for n_labels in range(1, len(column.names) + 1):
         if not candidate_dialects(column.names[:n_labels]):
             states = sorted({split_label(label)[0] for label in column.names[:n_labels]})

@@ -47,7 +47,7 @@ class Commands(QObject):
             "new_window": window.window_requested.emit,
             "open": window.opener.ask,
             "sample": window.opener.open_sample,
-            "reload": window.opener.reload,
+            "reload": window.reload,
             "files": self._show_files,
             "export": window.export,
             "close": window.close,

@@ -70,7 +70,7 @@ class MainWindow(QMainWindow):
         self.setObjectName("main_window")
         self.setWindowTitle("nerinspect")
         self.setAcceptDrops(True)
-        self._view_left = ""  # to be shown again once the files of last time are open
+        self._view_left = ""  # to be shown again once files are open that were open before
         self.document, self.menus = Document(self), MenuBar(self)
         self.toolbar, self.message, self.progress = Toolbar(), MessageStrip(), ProgressStrip()
         self.start_page, self.workspace = StartPage(), Workspace(self.document)
@@ -139,6 +139,11 @@ class MainWindow(QMainWindow):
     def session_state(self) -> Session | None:
         """Describe what the window looks at, or waits for; None for an empty window."""
         return current_session(self.document) or self.opener.pending
+
+    def reload(self) -> None:
+        """Read the open files again, and go on at the same place."""
+        self._view_left = self.workspace.view_name
+        self.opener.reload()
 
     def focus_search(self) -> None:
         """Let the user type a query."""
@@ -264,6 +269,7 @@ class MainWindow(QMainWindow):
         request = self.document.request
         assert request is not None, "a repair of an open file was chosen"
         session = current_session(self.document) or Session(request)
+        self._view_left = self.workspace.view_name
         self.opener.open(replace(session, request=with_repair(request, path, role, method)))
 
     def _on_door_opened(self) -> None:
