@@ -15,7 +15,29 @@ Steps: TypeAlias = tuple[str | int, ...]
 """Names and numbers that lead from a record to a part of it."""
 
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
+
+
+class GivenTwiceError(Exception):
+    """An object has two values of one name: only one of them could be read."""
+
+
+def each_name_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """Make an object of its members.
+
+    Raises
+    ------
+    GivenTwiceError
+        If two have one name.
+    """
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise GivenTwiceError(next(name for name in names if names.count(name) > 1))
+    return found
+
+
 _DECODER: Final = json.JSONDecoder()
+_STRICT: Final = json.JSONDecoder(object_pairs_hook=each_name_once)
 
 
 class Place(NamedTuple):
@@ -58,10 +80,12 @@ def read_records(path: str, text: str) -> tuple[list[Place], list[int]]:
         If this is no JSON; names the line.
     """
     try:
-        records = list(_records(text))
+        records = list(_records(text, _STRICT))
     except json.JSONDecodeError as error:
         line = text.count("\n", 0, min(error.pos, len(text.rstrip()))) + 1
         raise JsonShapeError(path, f"this is not valid JSON ({error.msg})", "mend the file", line) from None
+    except GivenTwiceError as error:
+        raise JsonShapeError(path, f"an object gives {shown(error.args[0])} twice", "leave out one of them") from None
     except (RecursionError, ValueError):
         raise JsonShapeError(
             path, "the JSON is nested too deeply, or holds too long a number", "mend the file"
@@ -79,18 +103,18 @@ def first_records(text: str) -> list[Json]:
     """Read the records that are whole in the beginning of a file."""
     found = []
     try:
-        for record in _records(text):
+        for record in _records(text, _DECODER):
             found.append(record.value)  # noqa: PERF401 - what was found before the end of the text counts
     except (ValueError, RecursionError):
         pass
     return found
 
 
-def elements(text: str, start: int) -> Generator[Place, None, int]:
+def elements(text: str, start: int, decoder: json.JSONDecoder = _DECODER) -> Generator[Place, None, int]:
     """Give the elements of the array that begins at a position; return where it ends."""
     at = _skip(text, start + 1)
     while text[at : at + 1] != "]":
-        place = _value(text, at)
+        place = _value(text, at, decoder)
         yield place
         at = _skip(text, place.end)
         if text[at : at + 1] == ",":
@@ -101,7 +125,7 @@ def elements(text: str, start: int) -> Generator[Place, None, int]:
 
 
 def members(text: str, start: int) -> dict[str, Place]:
-    """Give the values of the object that begins at a position, by name; of several alike the last."""
+    """Give the values of the object that begins at a position, by name."""
     found = {}
     at = _skip(text, start + 1)
     while text[at : at + 1] != "}":
@@ -152,20 +176,20 @@ def excerpt(value: Json) -> str:
     return shown(well_formed(json.dumps(value, ensure_ascii=False)), 80)
 
 
-def _records(text: str) -> Iterator[Place]:
+def _records(text: str, decoder: json.JSONDecoder) -> Iterator[Place]:
     at = _skip(text, int(text.startswith("\ufeff")))
     if text[at : at + 1] == "[" and text[(first := _skip(text, at + 1)) : first + 1] != '"':
-        at = _skip(text, (yield from elements(text, at)))
+        at = _skip(text, (yield from elements(text, at, decoder)))
         if at < len(text):
             raise json.JSONDecodeError("Extra data", text, at)
     while at < len(text):
-        place = _value(text, at)
+        place = _value(text, at, decoder)
         yield place
         at = _skip(text, place.end)
 
 
-def _value(text: str, at: int) -> Place:
-    value, end = _DECODER.raw_decode(text, at)
+def _value(text: str, at: int, decoder: json.JSONDecoder = _DECODER) -> Place:
+    value, end = decoder.raw_decode(text, at)
     return Place(value, at, end)
 
 

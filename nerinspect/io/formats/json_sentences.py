@@ -12,6 +12,7 @@ from nerinspect.corpus.relations import Relations
 from nerinspect.corpus.text import Text
 from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, counted, shown
 from nerinspect.io.content import Content
+from nerinspect.io.formats.json_records import GivenTwiceError, each_name_once
 from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
@@ -44,8 +45,8 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
     """
     path = content.path
     try:
-        data = json.loads(content.data, object_pairs_hook=_with_each_name_once)
-    except _GivenTwiceError as error:
+        data = json.loads(content.data, object_pairs_hook=each_name_once)
+    except GivenTwiceError as error:
         raise JsonShapeError(path, f"an object gives {shown(error.args[0])} twice", "leave out one of them") from None
     except ValueError as error:
         line = getattr(error, "lineno", None)
@@ -81,18 +82,6 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
         notes=tuple(f"{counted(n, noun)} given twice, counted once" for noun, n in repeated if n),
         relations=_as_relations(distinct, list(held)),
     )
-
-
-class _GivenTwiceError(Exception):
-    """An object has two values of one name: only one of them could be read."""
-
-
-def _with_each_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise _GivenTwiceError(next(name for name in names if names.count(name) > 1))
-    return found
 
 
 def chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: ANN401 - parsed JSON

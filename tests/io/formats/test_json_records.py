@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.errors import JsonShapeError
+from nerinspect.errors import DataError, JsonShapeError
 from nerinspect.io.formats.json_records import (
     first_records,
     place_of,
@@ -42,11 +42,9 @@ def test_every_part_is_found_where_it_stands(value: Any) -> None:  # noqa: ANN40
     assert (place.value, json.loads(text[place.start : place.end])) == (value, value)
 
 
-def test_of_several_members_alike_the_last_counts() -> None:
-    text = '{"x": 1, "x": 2}'
-    place = place_of(text, read_records("x", text)[0][0], ("x",))
-    assert place is not None
-    assert place.value == 2
+def test_members_of_one_name_are_told() -> None:
+    with pytest.raises(DataError, match="an object gives “x” twice"):
+        read_records("x", '[{"y": {"x": 1, "x": 2}}]')
 
 
 @pytest.mark.parametrize("steps", [("z",), ("x", 5), ("x", "y"), ("w", 0), (0,)])

@@ -282,3 +282,8 @@ def test_the_genuine_library_writes_what_is_read(tmp_path: Path) -> None:
     assert labels_of(read_parquet((tmp_path / "x.parquet").read_bytes())) == LABELS
     for name in ("x.jsonl", "x.json"):
         assert labels_of(read((tmp_path / name).read_text(encoding="utf-8"), label_names=NAMES)) == LABELS
+
+
+def test_a_field_given_twice_is_told() -> None:
+    with pytest.raises(DataError, match="an object gives “ner_tags” twice"):
+        read('{"tokens": ["a"], "ner_tags": ["O"], "ner_tags": ["B-X"]}\n')
