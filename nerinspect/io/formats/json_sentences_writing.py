@@ -14,7 +14,8 @@ _Key = tuple[int, int, str]
 def written_sentences(raw: RawFile, mentions: Mentions) -> bytes:
     """Give the file with other mentions.
 
-    A relation stays if both its mentions do; entities that stay keep what else they say.
+    A mention that changes nothing but its type keeps its place, its relations and what else its entity says; a relation
+    that loses an argument goes.
 
     Parameters
     ----------
@@ -73,24 +74,39 @@ def _sentences(raw: RawFile, text: str) -> list[Place]:
 def _changes(text: str, sentence: Place, wanted: set[_Key]) -> list[tuple[int, int, str]]:
     """Say what is to be written where in one sentence."""
     value = sentence.value
-    old = [(entity["start"], entity["end"], entity["type"]) for entity in value.get("entities", [])]
-    added = [
-        written_like({"type": name, "start": start, "end": end}, text, sentence)
-        for start, end, name in sorted(wanted - set(old))
-    ]
     entities = place_of(text, sentence, ("entities",))
+    old = [(entity["start"], entity["end"], entity["type"]) for entity in value.get("entities", [])]
+    new = sorted(wanted - set(old))
+    names = [_name_after(key, wanted, new) for key in old]
+    added = [written_like({"type": name, "start": start, "end": end}, text, sentence) for start, end, name in new]
     if entities is None:
         at = sentence.end - 1
         return [(at, at, f', "entities": [{", ".join(added)}]')]
-    stays = [number for number, key in enumerate(old) if key in wanted]
+    stays = [number for number, name in enumerate(names) if name is not None]
     items = list(elements(text, entities.start))
-    kept = [text[items[number].start : items[number].end] for number in stays]
+    kept = [
+        text[items[number].start : items[number].end]
+        if names[number] == old[number][2]
+        else written_like(items[number].value | {"type": names[number]}, text, sentence)
+        for number in stays
+    ]
     between = text[items[0].end : items[1].start] if len(items) > 1 else ", "
     changes = [(entities.start, entities.end, f"[{between.join([*kept, *added])}]")]
     relations = place_of(text, sentence, ("relations",))
     if relations is not None and len(stays) < len(old):
         changes.append((relations.start, relations.end, _relations(text, relations, stays, sentence)))
     return changes
+
+
+def _name_after(key: _Key, wanted: set[_Key], new: list[_Key]) -> str | None:
+    """Give an entity its type, None if it goes; a new mention of the extent of one that goes takes its place."""
+    if key in wanted:
+        return key[2]
+    heir = next((one for one in new if one[:2] == key[:2]), None)
+    if heir is None:
+        return None
+    new.remove(heir)
+    return heir[2]
 
 
 def _relations(text: str, relations: Place, stays: list[int], sentence: Place) -> str:

@@ -1,5 +1,6 @@
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -223,6 +224,14 @@ def test_writing_touches_only_sentences_whose_mentions_change(make_file: MakeFil
     assert first == RELATED
     assert second == {"tokens": ["x"], "entities": [{"type": "Loc", "start": 0, "end": 1}]}
     assert third == RELATED | {"entities": RELATED["entities"][1:], "relations": []}
+
+
+def test_an_entity_of_another_type_keeps_its_place_its_relations_and_what_else_it_says(make_file: MakeFile) -> None:
+    text = json.dumps([RELATED, SENTENCE])
+    raw = read_path(NamedPath(make_file(text)), FileOptions())
+    assert raw.mentions is not None
+    renamed = replace(raw.mentions, types=tuple(name.replace("Loc", "Place") for name in raw.mentions.types))
+    assert READER.with_mentions(raw, renamed) == text.replace('"Loc"', '"Place"').encode()
 
 
 def test_a_name_given_twice_is_told_because_one_of_them_would_be_lost(read_json: ReadJson) -> None:
