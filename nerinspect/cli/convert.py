@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.labels import one_file_options, write_file
+from nerinspect.cli.labels import one_column_options, write_file
 from nerinspect.cli.options import label_file_options, type_options
 from nerinspect.encoding.dialects import DIALECTS
 from nerinspect.errors import CommandError
@@ -36,7 +36,8 @@ def convert(
     changes = read_type_changes(keep_types, remove_types, map_types)
     if to is None and not changes:
         raise CommandError("there is nothing to change; name --to, --keep-types, --remove-types or --map-types")
-    converted = convert_file(file, one_file_options(file, arguments), to, changes)
+    [options] = one_column_options([file], arguments)
+    converted = convert_file(file, options, to, changes)
     write_file(converted.data, converted.source, output, map_source(map_types))
 
 

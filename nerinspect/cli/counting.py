@@ -8,7 +8,7 @@ import click
 
 from nerinspect.analysis.study import AnnotatedText
 from nerinspect.cli.convert import map_source
-from nerinspect.cli.labels import command_as_given, one_file_options, refuse_second_standard_input
+from nerinspect.cli.labels import command_as_given, one_column_options
 from nerinspect.cli.options import label_file_options, output_options, type_options
 from nerinspect.cli.session import describe_source, tell, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS
@@ -59,11 +59,10 @@ def _write(
     map_types: str,
     **arguments: Any,  # noqa: ANN401
 ) -> None:
-    refuse_second_standard_input(files)
+    asked = one_column_options(files, arguments)
     changes = read_type_changes(keep_types, remove_types, map_types)
     read: list[AnnotatedText] = []
-    for file in files:
-        options = one_file_options(file, arguments)
+    for file, options in zip(files, asked, strict=True):
         _, raw = read_alone(file, options)
         assert raw.text is not None, "only a prediction may be labels alone"
         annotation = with_changed_types(annotate(raw, options, "prediction"), changes)

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 import click
 
-from nerinspect.cli.options import file_options_of, label_file_options, output_options
+from nerinspect.cli.options import label_file_options, options_of_files, output_options
 from nerinspect.cli.session import describe_source, tell, write_standard_output, write_table
 from nerinspect.corpus.source import Source
 from nerinspect.encoding.dialects import REPAIR_METHODS, RepairMethod
@@ -27,8 +27,8 @@ from nerinspect.results.table import Table
 @output_options
 def validate(files: tuple[str, ...], output: str | None, form: str | None, **arguments: Any) -> int:  # noqa: ANN401
     """List every invalid transition; exit status 1 if there are any."""
-    refuse_second_standard_input(files)
-    read = [read_labelled_file(path, one_file_options(path, arguments)) for path in files]
+    options = one_column_options(files, arguments)
+    read = [read_labelled_file(path, one) for path, one in zip(files, options, strict=True)]
     for file in read:
         tell(describe_source(file.source()))
     rows = list(chain.from_iterable(invalid_rows(file) for file in read))
@@ -47,22 +47,25 @@ def validate(files: tuple[str, ...], output: str | None, form: str | None, **arg
 @click.option("-o", "--output", metavar="FILE", help="Write FILE.  [default: standard output]")
 def repair(file: str, method: RepairMethod, output: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Write a file with its invalid transitions repaired; only the changed labels differ."""
-    labelled = read_labelled_file(file, one_file_options(file, arguments))
+    [options] = one_column_options([file], arguments)
+    labelled = read_labelled_file(file, options)
     data, done = repaired_bytes(labelled, method)
     write_file(data, labelled.source(done), output)
 
 
-def one_file_options(path: str, arguments: dict[str, Any]) -> FileOptions:
-    """Give what the parameters of `label_file_options` ask for a file with one label column."""
+def one_column_options(files: Sequence[str], arguments: dict[str, Any]) -> list[FileOptions]:
+    """Give what the parameters of `label_file_options` ask for files with one label column each.
+
+    Raises
+    ------
+    CommandError
+        If several columns are asked for, standard input is given twice, or an option is for another file.
+    """
     if len(arguments["label_columns"]) > 1:
         raise CommandError("one --label-column at a time: each column of a merged file is a file of its own here")
-    return file_options_of(path, arguments)
-
-
-def refuse_second_standard_input(files: Sequence[str]) -> None:
-    """Refuse `-` given twice."""
     if files.count(STANDARD_INPUT) > 1:
         raise CommandError("- is given twice, but standard input can be read only once")
+    return options_of_files(files, arguments)
 
 
 def write_file(data: bytes, source: Source, output: str | None, more_sources: Sequence[Mapping[str, Any]] = ()) -> None:

@@ -1,6 +1,6 @@
 """The options that several subcommands share, and what they mean together."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar
 
@@ -172,16 +172,32 @@ where_option = click.option("--where", metavar="QUERY", default="", help="Only t
 
 def load_request(arguments: dict[str, Any]) -> LoadRequest:
     """Make the request that the parameters of `load_options` ask for."""
-    choices = tuple((path, *_option_and_value(choice)) for path, choice in arguments["choices"])
-    return LoadRequest(**arguments | {"predictions": tuple(arguments["predictions"]), "choices": choices})
+    predictions, choices = tuple(arguments["predictions"]), _choices(arguments)
+    request = LoadRequest(**arguments | {"predictions": predictions, "choices": choices})
+    _check_choices(choices, request.paths)
+    return request
 
 
-def file_options_of(path: str, arguments: dict[str, Any]) -> FileOptions:
-    """Give what the parameters of `label_file_options` ask for one file."""
-    known = {field.name for field in fields(LoadRequest)}
-    given = {name: value for name, value in arguments.items() if name in known - {"reference", "predictions"}}
-    request = load_request({"reference": path, "predictions": (), **given})
-    return request.file_options(request.paths[0], "prediction")
+def options_of_files(files: Sequence[str], arguments: dict[str, Any]) -> list[FileOptions]:
+    """Give what the parameters of `label_file_options` ask for each of some files."""
+    known = {field.name for field in fields(LoadRequest)} - {"reference", "predictions"}
+    given = {name: value for name, value in arguments.items() if name in known} | {"choices": _choices(arguments)}
+    requests = [LoadRequest(file, **given) for file in files]
+    paths = [request.paths[0] for request in requests]
+    _check_choices(given["choices"], paths)
+    return [request.file_options(path, "prediction") for request, path in zip(requests, paths, strict=True)]
+
+
+def _choices(arguments: dict[str, Any]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((path, *_option_and_value(choice)) for path, choice in arguments["choices"])
+
+
+def _check_choices(choices: Iterable[tuple[str, str, str]], paths: Sequence[str]) -> None:
+    """Refuse a choice for a file that is not read: it would change nothing."""
+    for path, option, value in choices:
+        if path not in paths:
+            given = ", ".join(dict.fromkeys(paths))
+            raise CommandError(f"--for {path} {option}={value}: no such file is read here; write one as given: {given}")
 
 
 def _option_and_value(choice: str) -> tuple[str, str]:

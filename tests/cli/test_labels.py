@@ -113,6 +113,12 @@ def test_repair_never_overwrites_its_input(command: RunCommand, make_file: MakeF
         (("repair", "p"), "Missing option '--method'"),
         (("validate", "p", "--label-column", "1,2"), "one --label-column at a time"),
         (("validate", "p", "--format", "conl"), "no format is called “conl”; the nearest is conll"),
+        (
+            ("validate", "p", "--for", "q", "encoding=BIO"),
+            "--for q encoding=BIO: no such file is read here; write one as",
+        ),
+        (("count", "p", "--for", "./p", "encoding=BIO"), "--for ./p encoding=BIO: no such file is read here"),
+        (("score", "p", "p", "--for", "x=p", "encoding=BIO"), "--for x=p encoding=BIO: no such file is read here"),
         (("validate",), "Missing argument"),
     ],
 )
