@@ -14,15 +14,17 @@ from nerinspect.cli.counting import count, summarize
 from nerinspect.cli.gui import demo, open_window
 from nerinspect.cli.labels import repair, validate
 from nerinspect.cli.tables import confusion, errors, events, score
-from nerinspect.errors import NerinspectError
+from nerinspect.errors import NerinspectError, UnknownNameError, nearest_name
 
 
 class OpenByDefault(click.Group):
     """A group that takes arguments without a subcommand as those of `open`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put `open` before arguments that name no subcommand."""
+        """Put `open` before arguments that name no subcommand; a word like one that names no file is told."""
         if not args or (args[0] not in self.commands and args[0] not in ("--help", "--version")):
+            if args and args[0].isalpha() and nearest_name(args[0], self.commands) and not os.path.exists(args[0]):
+                raise UnknownNameError("subcommand or file", args[0], self.commands)
             args = ["open", *args]
         return super().parse_args(ctx, args)
 

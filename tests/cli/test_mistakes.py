@@ -30,6 +30,11 @@ def test_every_option_of_a_subcommand_is_explained(name: str) -> None:
     assert [option.name for option in options if not option.help] == []
 
 
+def test_a_mistyped_subcommand_is_told_with_the_nearest(command: RunCommand) -> None:
+    ran = command("scor", "ref.conll", "pred.conll")
+    assert (ran.status, ran.err) == (2, "nerinspect: no subcommand or file is called “scor”; the nearest is score\n")
+
+
 def test_the_version_is_told(command: RunCommand) -> None:
     assert __version__ in command("--version").out
 
