@@ -49,7 +49,7 @@ class Layout:
     columns : tuple of str
         Keys of the columns shown in the events table; empty for the default.
     widths : tuple of int
-        Widths of all its columns, 0 where the program chooses; empty for the default.
+        Widths of `columns`, 0 where the program chooses; empty for the default.
     zoom : float
         Size of the sentence in sizes of the font; 0 for the default.
     is_grouped : bool

@@ -18,6 +18,7 @@ from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.export import export_events
 from nerinspect.io.request import LoadRequest
 from nerinspect.results.events_table import EVENT_COLUMNS
+from nerinspect.results.token_columns import is_token_column
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.event_list import EventList
 from nerinspect.ui.jobs import JobRunner
@@ -161,7 +162,7 @@ class Exporter(QObject):
 def file_columns(columns_on_screen: Sequence[str]) -> tuple[str, ...]:
     """Name the columns of a file that stand for columns on screen; those that no file has are left out."""
     names = [name for key in columns_on_screen for name in _FILE_COLUMNS.get(key, (key,))]
-    return tuple(dict.fromkeys(name for name in names if name in EVENT_COLUMNS))
+    return tuple(dict.fromkeys(name for name in names if name in EVENT_COLUMNS or is_token_column(name)))
 
 
 def _open_folder(path: str) -> None:

@@ -102,10 +102,11 @@ class Keyboard:
         dialog = QApplication.activeModalWidget()
         field = dialog.findChild(QLineEdit) if isinstance(dialog, QFileDialog) else None
         if field is not None and field.isVisible():
-            QTest.keyClick(field, Key.Key_A, Modifier.ControlModifier)
-            QTest.keyClicks(field, str(path))
-            QTest.keyClick(field, Key.Key_Return)
-        elif n_left:
+            if field.text() != str(path):
+                QTest.keyClick(field, Key.Key_A, Modifier.ControlModifier)
+                QTest.keyClicks(field, str(path))
+            QTest.keyClick(field, Key.Key_Return)  # not heard while the dialog still reads its folder
+        if n_left and (field is None or dialog is None or dialog.isVisible()):
             QTimer.singleShot(20, lambda: self.answer_file_dialog(path, n_left - 1))
 
 
