@@ -11,7 +11,7 @@ import pytest
 from nerinspect.analysis.study import Study
 from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.io.load import load_study
-from nerinspect.io.request import LoadRequest
+from nerinspect.io.request import LoadRequest, TokenRule
 
 SHARED = Path(__file__).parents[3] / "shared"
 
@@ -22,7 +22,9 @@ def read_expected(name: str) -> Any:  # noqa: ANN401
 
 
 @lru_cache(maxsize=4)
-def load(reference: str, predictions: Sequence[str] = (), repair: RepairMethod = "none", tokens: str = "same") -> Study:
+def load(
+    reference: str, predictions: Sequence[str] = (), repair: RepairMethod = "none", tokens: TokenRule = "same"
+) -> Study:
     columns = (1, 2) if reference.startswith("wnut16/") and reference != "wnut16/test.txt" else (-1,)
     data = SHARED / "data"
     paths = tuple(str(data / path) for path in predictions)

@@ -7,7 +7,7 @@ import pytest
 from nerinspect.analysis.study import Study
 from nerinspect.errors import LabelLinesError, TokensDifferError
 from nerinspect.io.load import load_study
-from nerinspect.io.request import LoadRequest
+from nerinspect.io.request import LoadRequest, TokenRule
 
 MakeFile = Callable[..., str]
 Compare = Callable[..., Study]
@@ -19,7 +19,7 @@ REFERENCE = "a B-X\nb O\n\nc O\nd O\n"
 def compare(make_file: MakeFile) -> Compare:
     """Write and load a reference and a prediction."""
 
-    def load(reference: str, prediction: str, tokens: str = "same", comments: bool = False) -> Study:
+    def load(reference: str, prediction: str, tokens: TokenRule = "same", comments: bool = False) -> Study:
         paths = make_file(reference, "ref.conll"), make_file(prediction, "pred.conll")
         return load_study(LoadRequest(paths[0], (paths[1],), tokens=tokens, comments=comments))
 

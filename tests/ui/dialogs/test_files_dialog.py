@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidget, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
@@ -24,7 +25,8 @@ def dialog(qtbot: QtBot) -> FilesDialog:
 
 def rows_of(item: QTreeWidgetItem | None) -> dict[str, str]:
     assert item is not None
-    return {item.child(row).text(0): item.child(row).text(1) for row in range(item.childCount())}
+    children = (item.child(row) for row in range(item.childCount()))
+    return {child.text(0): child.text(1) for child in children if child}
 
 
 def test_each_file_tells_its_choices_repairs_and_losses(dialog: FilesDialog) -> None:
@@ -40,8 +42,8 @@ def test_each_file_tells_its_choices_repairs_and_losses(dialog: FilesDialog) -> 
     assert "also in the training data" in rows_of(items[4])[""]
 
 
-def test_all_of_it_can_be_copied_by_the_keyboard(dialog: FilesDialog, qtbot: QtBot) -> None:
-    qtbot.keyClick(dialog, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+def test_all_of_it_can_be_copied_by_the_keyboard(dialog: FilesDialog) -> None:
+    QTest.keyClick(dialog, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     text = QApplication.clipboard().text()
     assert text.startswith("reference: ")
     assert "  Transitions: 2 invalid transitions; 2 labels changed by conlleval\n" in text
