@@ -191,9 +191,10 @@ def _number(name: str, text: str) -> int:
 
 def _one_of(known: tuple[str, ...]) -> Callable[[str, str], Any]:
     def read(name: str, text: str) -> str:
-        if text not in known:
+        found = next((one for one in known if one.casefold() == text.casefold()), None)
+        if found is None:
             raise UnknownNameError(name, text, known)
-        return text
+        return found
 
     return read
 

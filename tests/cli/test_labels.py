@@ -129,3 +129,13 @@ def test_mistakes_of_the_command_line_exit_with_2(
     ran = command(*arguments)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert ran.err.startswith(f"nerinspect: {message}")
+
+
+def test_an_option_for_one_file_takes_values_in_any_case_as_options_do(
+    command: RunCommand, make_file: MakeFile
+) -> None:
+    path = make_file("p", "a B-X\nb O\n")
+    assert (
+        command("validate", path, "--for", path, "encoding=bio").err
+        == command("validate", path, "--encoding", "bio").err
+    )
