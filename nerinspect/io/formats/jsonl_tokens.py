@@ -18,16 +18,9 @@ from nerinspect.io.formats.json_records import (
     replaced,
     well_formed,
 )
+from nerinspect.io.formats.list_files import Lists, chosen_fields, read_lists
 from nerinspect.io.formats.reader import LIKELY, Guess
-from nerinspect.io.formats.token_lists import (
-    LABEL_FIELDS,
-    TOKEN_FIELDS,
-    ListColumn,
-    choose_field,
-    label_column,
-    other_columns,
-    text_of_lists,
-)
+from nerinspect.io.formats.token_lists import LABEL_FIELDS, TOKEN_FIELDS, ListColumn
 from nerinspect.io.label_edit import edited_text
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
@@ -64,27 +57,8 @@ class JsonlReader:
         places, numbers = read_records(path, content.data.decode())
         records, lines = [place.value for place in places], np.array(numbers, dtype=np.int32)
         fields = _list_fields(records[0]) if records else []
-        token_field = choose_field(path, options.token_field, TOKEN_FIELDS, fields, "tokens")
-        label_field = choose_field(path, options.label_field, LABEL_FIELDS, fields, "labels")
-        tokens = _column(path, records, lines, token_field)
-        if not pa.types.is_string(tokens.values.type):
-            raise FieldError(path, f"{token_field} holds numbers, not tokens", fields, "tokens")
-        checkpoint(len(tokens.values), len(tokens.values))
-        text, notes = text_of_lists(path, tokens, lines, _names(records))
-        labels = label_column(
-            path, label_field, _column(path, records, lines, label_field), tokens, lines, options.label_names
-        )
-        others = [name for name in fields if name not in (token_field, label_field)] if options.others else []
-        read, more = other_columns(others, tokens, lambda name: _column(path, records, lines, name))
-        return RawFile(
-            content,
-            self.name,
-            text,
-            (labels,),
-            options=options,
-            notes=(*notes, *more),
-            others=read,
-        )
+        lists = Lists(fields, lambda field: _column(path, records, lines, field), lines, lambda: _names(records))
+        return read_lists(content, self.name, lists, options, checkpoint)
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
         """Write labels back; every byte outside them stays."""
@@ -94,8 +68,7 @@ class JsonlReader:
         def edit(data: str) -> str:
             places, _ = read_records(content.path, data)
             fields = _list_fields(places[0].value)
-            token_field = choose_field(content.path, options.token_field, TOKEN_FIELDS, fields, "tokens")
-            label_field = choose_field(content.path, options.label_field, LABEL_FIELDS, fields, "labels")
+            token_field, label_field = chosen_fields(content.path, fields, options)
             filled = [place for place in places if place.value[token_field]]
             sentence = text.sentence_of(np.array(list(labels), dtype=np.int32)).tolist()
             changes = []

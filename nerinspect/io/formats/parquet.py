@@ -9,19 +9,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.errors import CommandError, FieldError, NoTokensError, UnreadableFileError
+from nerinspect.errors import CommandError, FieldError, UnreadableFileError
 from nerinspect.io.content import Content
+from nerinspect.io.formats.list_files import Lists, chosen_fields, read_lists
 from nerinspect.io.formats.reader import CERTAIN, Guess
-from nerinspect.io.formats.token_lists import (
-    LABEL_FIELDS,
-    TOKEN_FIELDS,
-    ListColumn,
-    choose_field,
-    label_column,
-    lengths_of,
-    other_columns,
-    text_of_lists,
-)
+from nerinspect.io.formats.token_lists import ListColumn, lengths_of
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint
@@ -30,7 +22,6 @@ MOST_UNPACKED: Final = 4 << 30
 """So many bytes a table may need when it is unpacked."""
 
 _NAME_FIELDS: Final = ("id", "sent_id", "sentence_id", "guid")
-_TOKEN_WORDS: Final = "tokens"
 
 
 class ParquetReader:
@@ -51,28 +42,10 @@ class ParquetReader:
         if options.key is not None:
             raise CommandError(f"{path} holds one table; leave out #{options.key}")
         table = _table(path, content.original)
-        token_field, label_field, lists = _fields(path, table.schema, options)
-        tokens = _list_column(path, table, token_field)
-        if not pa.types.is_string(tokens.values.type):
-            raise FieldError(path, f"{token_field} holds numbers, not tokens", lists, _TOKEN_WORDS)
-        if not len(tokens.lengths):
-            raise NoTokensError(path)
-        checkpoint(len(tokens.values), len(tokens.values))
-        text, notes = text_of_lists(path, tokens, None, _names(table))
-        labels = label_column(
-            path, label_field, _list_column(path, table, label_field), tokens, None, options.label_names
+        lists = Lists(
+            _fields(table.schema), lambda field: _list_column(path, table, field), None, lambda: _names(table)
         )
-        others = [name for name in lists if name not in (token_field, label_field)] if options.others else []
-        read, more = other_columns(others, tokens, lambda name: _list_column(path, table, name))
-        return RawFile(
-            content,
-            self.name,
-            text,
-            (labels,),
-            options=options,
-            notes=(*notes, *more),
-            others=read,
-        )
+        return read_lists(content, self.name, lists, options, checkpoint)
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
         """Write the table with other labels; without any change the bytes stay."""
@@ -81,7 +54,7 @@ class ParquetReader:
         import pyarrow.parquet as pq
 
         path, table = raw.content.path, _table(raw.content.path, raw.content.original)
-        _, label_field, _ = _fields(path, table.schema, raw.options)
+        _, label_field = chosen_fields(path, _fields(table.schema), raw.options)
         column = _list_column(path, table, label_field)
         names = raw.options.label_names or column.names
         values: list[Any] = column.values.to_pylist()
@@ -121,11 +94,9 @@ def _is_list(kind: pa.DataType) -> bool:
     return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind))
 
 
-def _fields(path: str, schema: pa.Schema, options: ReadOptions) -> tuple[str, str, list[str]]:
-    """Name the fields of tokens and labels, and all fields with a list of texts or numbers in each row."""
-    lists = [field.name for field in schema if _is_list(field.type) and _is_value(field.type.value_type)]
-    token_field = choose_field(path, options.token_field, TOKEN_FIELDS, lists, _TOKEN_WORDS)
-    return token_field, choose_field(path, options.label_field, LABEL_FIELDS, lists, "labels"), lists
+def _fields(schema: pa.Schema) -> list[str]:
+    """Name the fields with a list of texts or numbers in each row."""
+    return [field.name for field in schema if _is_list(field.type) and _is_value(field.type.value_type)]
 
 
 def _is_value(kind: pa.DataType) -> bool:
