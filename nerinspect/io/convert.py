@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.type_changes import TypeChanges
 from nerinspect.encoding.dialects import DIALECTS
@@ -97,9 +98,29 @@ def _with_new_labels(file: LabelledFile, to: str | None, changes: TypeChanges) -
 def _with_new_mentions(reader: Reader, raw: RawFile, options: FileOptions, changes: TypeChanges) -> Converted:
     if not isinstance(reader, MentionWriter):
         raise CommandError(f"{raw.content.path}: {reader.title} can be read, but not written back")
-    annotation = with_changed_types(annotate(raw, options, "prediction"), changes)
+    before = annotate(raw, options, "prediction")
+    annotation = with_changed_types(before, changes)
+    _check_extents(raw, before.mentions, changes)
     source = replace(annotation.source, role="spans")
     return Converted(reader.with_mentions(raw, annotation.mentions), source)
+
+
+def _check_extents(raw: RawFile, mentions: Mentions, changes: TypeChanges) -> None:
+    """Refuse new names where several mentions stand at one extent: nobody could tell which of them became which."""
+    assert raw.text is not None, "spans stand on tokens"
+    renamed = {old for old, new in changes.mapping if old != new}
+    is_renamed = np.array([name in renamed for name in mentions.types], dtype=bool)[mentions.type_codes]
+    alike = (mentions.start[1:] == mentions.start[:-1]) & (mentions.end[1:] == mentions.end[:-1])
+    wrong = np.flatnonzero(alike & (is_renamed[1:] | is_renamed[:-1]))
+    if len(wrong):
+        start, end = int(mentions.start[wrong[0]]), int(mentions.end[wrong[0]])
+        words = shown(" ".join(raw.text.token(position) for position in range(start, end)))
+        raise ConversionError(
+            raw.content.path,
+            f"{words} is marked by several mentions of one extent, and a type of theirs would get another name",
+            "rename these by hand, or map other types",
+            raw.text.line_of(start),
+        )
 
 
 def _differing(before: LabelColumn, after: LabelColumn) -> AnyIntArray:

@@ -24,9 +24,10 @@ def source_pieces(study: Study, prediction: int) -> list[Piece]:
     sources = [study.reference.source]
     if study.predictions:
         sources.append(study.predictions[prediction].annotation.source)
-    for source in sources:
-        for piece in _choices(source):
-            pieces += [Piece("   ·   "), piece]
+    told = [piece for source in sources for piece in _repairs(source)]  # what changes scores goes first
+    told += [Piece(f"{_file_name(source)}: {note}") for source in sources for note in source.notes]
+    for piece in told:
+        pieces += [Piece("   ·   "), piece]
     return pieces
 
 
@@ -70,8 +71,12 @@ def sum_pieces(
     return pieces[:-1]
 
 
-def _choices(source: Source) -> list[Piece]:
-    name = source.path.rpartition("/")[2]
+def _file_name(source: Source) -> str:
+    return source.path.rpartition("/")[2]
+
+
+def _repairs(source: Source) -> list[Piece]:
+    name = _file_name(source)
     said = []
     if source.n_invalid:
         words = f"{counted(source.n_invalid, 'invalid transition')} in {name}"
@@ -79,4 +84,4 @@ def _choices(source: Source) -> list[Piece]:
     if source.n_changed:
         words = f"{counted(source.n_changed, 'label')} repaired in {name} ({source.repair})"
         said.append(Piece(words, "repaired:yes", meaning("repaired")))
-    return said + [Piece(f"{name}: {note}") for note in source.notes]
+    return said

@@ -313,3 +313,14 @@ def test_the_labels_of_a_file_are_read_back_from_what_was_written(make_file: Mak
     first = make_file("a B-X\nb I-X\nc B-Y\n", "first")
     second = make_file(convert_file(first, FileOptions(), "BILOU", NONE).data, "second")
     assert read_content(second).data == b"a B-X\nb L-X\nc U-Y\n"
+
+
+@pytest.mark.parametrize("mapping", [(("PER", "Z"), ("LOC", "B")), (("PER", "LOC"), ("LOC", "PER"))])
+def test_types_are_not_renamed_where_several_mentions_have_one_extent(
+    make_file: MakeFile, mapping: tuple[tuple[str, str], ...]
+) -> None:
+    entities = [{"type": name, "start": 0, "end": 1} for name in ("PER", "LOC")]
+    path = make_file(json.dumps([{"tokens": ["Georgia", "b"], "entities": entities}]), "x.json")
+    with pytest.raises(ConversionError, match="“Georgia” is marked by several mentions of one extent"):
+        convert_file(path, FileOptions(), None, TypeChanges((), (), mapping))
+    assert convert_file(path, FileOptions(), None, TypeChanges((), ("X",), (("Y", "Z"),))).data
