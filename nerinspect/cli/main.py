@@ -8,12 +8,7 @@ from collections.abc import Sequence
 import click
 
 from nerinspect import __version__
-from nerinspect.cli.consistency import consistency
-from nerinspect.cli.convert import convert
-from nerinspect.cli.counting import count, summarize
-from nerinspect.cli.gui import demo, open_window
-from nerinspect.cli.labels import repair, validate
-from nerinspect.cli.tables import confusion, errors, events, score
+from nerinspect.cli.subcommands import Subcommands
 from nerinspect.errors import NerinspectError, UnknownNameError, nearest_name
 
 
@@ -40,12 +35,22 @@ def nerinspect() -> None:
     """
 
 
-_COMMANDS = (
-    open_window, demo, events, score, confusion, errors, consistency, validate, repair, convert, count, summarize,
-)  # fmt: skip
-
-for _command in _COMMANDS:
-    nerinspect.add_command(_command)
+nerinspect.commands = Subcommands(
+    {
+        "open": "gui:open_window",
+        "demo": "gui:demo",
+        "events": "tables:events",
+        "score": "tables:score",
+        "confusion": "tables:confusion",
+        "errors": "tables:errors",
+        "consistency": "consistency:consistency",
+        "validate": "labels:validate",
+        "repair": "labels:repair",
+        "convert": "convert:convert",
+        "count": "counting:count",
+        "summarize": "counting:summarize",
+    }
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -61,7 +61,10 @@ def events(
 @click.command(epilog="\b\nExample: nerinspect score test.conll flair=run1.conll flair=run2.conll --repair conlleval")
 @load_options
 @click.option(
-    "--fail-under", type=click.FloatRange(0, 100), metavar="F1", help="Exit with status 3 if a system's F1, in percent, is lower."
+    "--fail-under",
+    type=click.FloatRange(0, 100),
+    metavar="F1",
+    help="Exit with status 3 if a system's F1, in percent, is lower.",
 )
 @output_options
 def score(fail_under: float | None, output: str | None, form: str | None, **arguments: Any) -> int:  # noqa: ANN401

@@ -3,7 +3,7 @@
 import os
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
@@ -12,13 +12,15 @@ from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Session
-from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.document import Document
 from nerinspect.ui.loading import Loader
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.sessions import current_session
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
+
+if TYPE_CHECKING:
+    from nerinspect.ui.dialogs.open_dialog import OpenDialog
 
 _REPLACED_MS: Final = 200
 
@@ -67,10 +69,14 @@ class Opener(QObject):
 
     def ask(self, paths: list[str] | None = None) -> None:
         """Ask what to open; some files may be known already."""
+        from nerinspect.ui.dialogs.open_dialog import OpenDialog  # the window shows sooner without it
+
         self._show_dialog(OpenDialog(paths or [], self._window), None)
 
     def ask_again(self, request: LoadRequest, problem: NerinspectError | None = None) -> None:
         """Ask how to read files that could not be opened as they are."""
+        from nerinspect.ui.dialogs.open_dialog import OpenDialog
+
         self._show_dialog(OpenDialog((), self._window, request, problem), self._session)
 
     def shutdown(self) -> None:
@@ -79,7 +85,7 @@ class Opener(QObject):
         if self._dialog is not None:
             self._dialog.shutdown()
 
-    def _show_dialog(self, dialog: OpenDialog, session: Session | None) -> None:
+    def _show_dialog(self, dialog: "OpenDialog", session: Session | None) -> None:
         """Show the only dialog; what is accepted is looked at as its session was."""
         from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
 
@@ -91,12 +97,12 @@ class Opener(QObject):
         dialog.finished.connect(partial(self._on_finished, dialog))
         dialog.open()
 
-    def _on_accepted(self, dialog: OpenDialog, session: Session | None) -> None:
+    def _on_accepted(self, dialog: "OpenDialog", session: Session | None) -> None:
         request = dialog.request()
         if request is not None:
             self.open(replace(session, request=request) if session is not None else Session(request))
 
-    def _on_finished(self, dialog: OpenDialog, _result: int = 0) -> None:
+    def _on_finished(self, dialog: "OpenDialog", _result: int = 0) -> None:
         if self._dialog is dialog:
             self._dialog = None
         dialog.deleteLater()
