@@ -140,7 +140,10 @@ def test_a_folder_without_permission_is_told(files: Files, tmp_path: Path) -> No
         if not folder.stat().st_mode & 1:
             folder.chmod(folder.stat().st_mode | 0o011)
     tmp_path.chmod(0o555)
-    code = "import os, sys\nimport nerinspect.cli.tables\nfrom nerinspect.cli.main import main\nif not os.getuid():\n    os.setuid(65534)\nmain()\n"
+    code = (
+        "import os, sys\nimport nerinspect.cli.tables\nfrom nerinspect.cli.main import main\n"
+        "if not os.getuid():\n    os.setuid(65534)\nmain()\n"
+    )
     arguments = [sys.executable, "-c", code, "score", *files, "-o", "out.csv"]
     ran = subprocess.run(arguments, capture_output=True, check=False)
     tmp_path.chmod(0o755)
