@@ -26,4 +26,6 @@ def resource_path(*parts: str) -> Path:
 def sample_request() -> LoadRequest:
     """Name the bundled sample: a reference and the predictions of two models."""
     reference, rich, plain = (str(resource_path("sample", f"{name}.conll")) for name in ("test", "rich", "plain"))
-    return LoadRequest(reference, (f"rich={rich}", f"plain={plain}"), encoding="BIO", repair="conlleval")
+    return LoadRequest(
+        reference, (f"rich={rich}", f"plain={plain}"), encoding="BIO", repair="conlleval", format="conll"
+    )

@@ -2,7 +2,7 @@
 
 import logging
 from functools import cache
-from importlib.metadata import entry_points
+from importlib import import_module
 from typing import Final
 
 from nerinspect.errors import CommandError, UnknownNameError
@@ -10,12 +10,28 @@ from nerinspect.io.formats.reader import Guess, Reader
 
 GROUP: Final = "nerinspect.readers"
 
+OWN: Final = {
+    "brat": "brat",
+    "conll": "conll",
+    "conllu": "conllu",
+    "json": "json_sentences",
+    "jsonl": "jsonl_tokens",
+    "jsonl-spans": "jsonl_spans",
+    "label-studio": "label_studio",
+    "parquet": "parquet",
+    "spacy": "spacy_bin",
+    "webanno": "webanno",
+}
+"""The modules of the program's own formats, as the entry points name them; one that is named loads alone."""
+
 _log = logging.getLogger(__name__)
 
 
 @cache
 def readers() -> dict[str, Reader]:
     """Give every reader by its name, in alphabetical order; one that cannot be loaded is left out and logged."""
+    from importlib.metadata import entry_points  # takes long, and is not needed where a format is named
+
     found: dict[str, Reader] = {}
     own_first = sorted(entry_points(group=GROUP), key=lambda point: not point.value.startswith("nerinspect."))
     for point in sorted(own_first, key=lambda point: point.name):
@@ -36,10 +52,19 @@ def reader_named(name: str) -> Reader:
     UnknownNameError
         If there is none of that name.
     """
+    if name in OWN:
+        return _own_reader(name)
     found = readers()
     if name not in found:
         raise UnknownNameError("format", name, found)
     return found[name]
+
+
+@cache
+def _own_reader(name: str) -> Reader:
+    """Import one of the program's own formats alone, without looking for those of others."""
+    reader: Reader = import_module(f"nerinspect.io.formats.{OWN[name]}").READER
+    return reader
 
 
 def guess_reader(path: str, head: bytes) -> tuple[Reader, Guess]:

@@ -130,4 +130,9 @@ def _spread_rows(view: EventsView, n_rows: int) -> list[int]:
 def _usual_width(view: EventsView, place: int, rows: list[int]) -> float:
     model, option = view.model(), QStyleOptionViewItem()
     widths = [view.delegate.sizeHint(option, model.index(row, place)).width() for row in rows] or [0]
-    return float(np.percentile(widths, _PERCENTILE if place == SEGMENT else 100))
+    if place != SEGMENT:
+        return float(max(widths))
+    ordered = np.sort(widths)  # `numpy.percentile` imports masked arrays first, which the first window waits for
+    below, part = divmod((len(ordered) - 1) * _PERCENTILE / 100, 1)
+    above = min(int(below) + 1, len(ordered) - 1)
+    return float(ordered[int(below)] + part * (ordered[above] - ordered[int(below)]))
