@@ -141,7 +141,7 @@ def test_a_folder_without_permission_is_told(files: Files, tmp_path: Path) -> No
             folder.chmod(folder.stat().st_mode | 0o011)
     tmp_path.chmod(0o555)
     code = (
-        "import os, sys\nimport nerinspect.cli.tables\nfrom nerinspect.cli.main import main\n"
+        "import importlib.metadata, os, sys\nimport nerinspect.cli.tables\nfrom nerinspect.cli.main import main\n"
         "if not os.getuid():\n    os.setuid(65534)\nmain()\n"
     )
     arguments = [sys.executable, "-c", code, "score", *files, "-o", "out.csv"]

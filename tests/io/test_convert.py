@@ -153,8 +153,8 @@ def test_a_binary_format_is_written(make_file: MakeFile, monkeypatch: pytest.Mon
         def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
             return str(dict(labels)).encode()
 
-    monkeypatch.setitem(readers(), "conll", Binary())
-    assert convert_file(make_file("a B-X\n"), FileOptions(format="conll"), "BIOES", NONE).data == b"{0: 'S-X'}"
+    monkeypatch.setitem(readers(), "binary", Binary())
+    assert convert_file(make_file("a B-X\n"), FileOptions(format="binary"), "BIOES", NONE).data == b"{0: 'S-X'}"
 
 
 def test_a_packed_file_is_unpacked(make_file: MakeFile) -> None:
