@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from nerinspect.corpus.arrays import IntArray, spread_ranges
-from nerinspect.glossary import meaning
+from nerinspect.ui.consistency.headed_model import HeadedModel
 from nerinspect.ui.consistency.surface_list import REFERENCE, Reading, SurfaceList
 from nerinspect.ui.models.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, right_to_left_sentences
 
@@ -18,11 +18,11 @@ _TITLES: Final = ("Left context", "Surface", "Right context", "Reading", "Place"
 _MEANINGS: Final = ("left", "surface_words", "right", "surface_readings", "place", "line")
 
 
-class PlaceModel(QAbstractTableModel):
+class PlaceModel(HeadedModel):
     """Hold the places of some readings of a surface: exceptions first, each reading in text order."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(_TITLES, _MEANINGS, (LEFT, PLACE, LINE), parent)
         self._surfaces: SurfaceList | None = None
         self._length = 0
         self._readings: list[Reading] = []
@@ -123,20 +123,7 @@ class PlaceModel(QAbstractTableModel):
                 words = (self._before(row), self.text(row, SEGMENT), self._after(row))
                 return f"{self.reading(row).name}: {' '.join(words)}, {self.text(row, PLACE)}"
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(index.column())
-        return None
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give the title of a column, or what it means."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return _TITLES[section]
-            case Qt.ItemDataRole.ToolTipRole:
-                return meaning(_MEANINGS[section])
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(section)
+                return self.alignment(index.column())
         return None
 
     def _sentence(self, row: int) -> int:
@@ -161,7 +148,3 @@ class PlaceModel(QAbstractTableModel):
         assert self._surfaces is not None, "there is a row"
         joined = self._surfaces.study.text.joined(np.array([start]), np.array([end]))
         return " ".join(str(joined[0].as_py()).split("\n"))
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    return Qt.AlignmentFlag.AlignRight if column in (LEFT, PLACE, LINE) else Qt.AlignmentFlag.AlignLeft

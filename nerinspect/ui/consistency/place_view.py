@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.ui.consistency.place_model import LEFT, LINE, PLACE, READING, RIGHT, SEGMENT, PlaceModel
+from nerinspect.ui.consistency.rows_delegate import RowsDelegate
 from nerinspect.ui.consistency.rows_view import RowsView
-from nerinspect.ui.painting.cell_style import CellStyle, paint_row_ground
+from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.event_cells import (
     paint_context,
     paint_number,
@@ -16,7 +17,6 @@ from nerinspect.ui.painting.event_cells import (
     paint_readings,
     readings_width,
 )
-from nerinspect.ui.painting.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.painting.segment_cell import paint_segment, segment_width
 
 _SAMPLED: Final = 40
@@ -64,34 +64,15 @@ class PlaceView(RowsView):
         return max(self.head.title_width(column), round(widest + 2 * style.padding) + 1)
 
 
-class _PlaceDelegate(QStyledItemDelegate):
+class _PlaceDelegate(RowsDelegate):
     """Paint the cells of the places as the events table paints those of events."""
 
     def __init__(self, view: PlaceView, model: PlaceModel) -> None:
         super().__init__(view)
-        self._view, self._model = view, model
+        self._model = model
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Paint one cell."""
-        style, rect, row, column = self._view.cell_style, QRectF(option.rect), index.row(), index.column()
-        if style is None:
-            return
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        paint_row_ground(
-            painter, style, rect,
-            is_selected=is_selected, is_hovered=row == self._view.hovered_row, is_alternate=row % 2 == 1,
-        )  # fmt: skip
-        self._paint_cell(painter, style, rect, row, column)
-        if is_selected and column == self._view.first_column:
-            paint_accent_edge(painter, style.theme, style.unit, rect)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            paint_focus_ring(painter, style.theme, style.unit, rect)
-        painter.restore()
-
-    def _paint_cell(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
+    def paint_cell(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
+        """Paint words, readings or a number."""
         model = self._model
         match column:
             case 0 | 2:  # LEFT, RIGHT

@@ -3,11 +3,12 @@
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from nerinspect.analysis.percent import percent_text
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.glossary import meaning
+from nerinspect.ui.consistency.headed_model import HeadedModel
 from nerinspect.ui.consistency.surface_list import SORT_KEYS, Reading, SurfaceFilter, SurfaceList, exceptions
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -18,15 +19,13 @@ _MEANINGS: Final = (
     "surface_words", "surface_readings", "surface_places", "unlabelled", "exceptions", "share_of_exceptions",
 )  # fmt: skip
 _SORTED_BY: Final = ("surface", "readings", "places", "unlabelled", "exceptions", "share")
-_RIGHT: Final = Qt.AlignmentFlag.AlignRight
-_LEFT: Final = Qt.AlignmentFlag.AlignLeft
 
 
-class SurfaceModel(QAbstractTableModel):
+class SurfaceModel(HeadedModel):
     """Hold the surfaces that pass the filter, in the chosen order."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(_TITLES, _MEANINGS, (PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE), parent)
         self._surfaces: SurfaceList | None = None
         self._filter = SurfaceFilter()
         self._sorting = (-1, Qt.SortOrder.AscendingOrder)
@@ -110,20 +109,7 @@ class SurfaceModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{_TITLES[index.column()]}: {self.text(index.row(), index.column())}"
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _LEFT if index.column() <= READINGS else _RIGHT
-        return None
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give the title of a column, or what it means."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return _TITLES[section]
-            case Qt.ItemDataRole.ToolTipRole:
-                return meaning(_MEANINGS[section])
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return _LEFT if section <= READINGS else _RIGHT
+                return self.alignment(index.column())
         return None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:

@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.ui.consistency.readings_cell import paint_readings_cell, reading_boxes, readings_cell_width
+from nerinspect.ui.consistency.rows_delegate import RowsDelegate
 from nerinspect.ui.consistency.rows_view import RowsView
 from nerinspect.ui.consistency.surface_list import REFERENCE
 from nerinspect.ui.consistency.surface_model import (
@@ -18,8 +19,7 @@ from nerinspect.ui.consistency.surface_model import (
     UNLABELLED_PLACES,
     SurfaceModel,
 )
-from nerinspect.ui.painting.cell_style import CellStyle, paint_row_ground
-from nerinspect.ui.painting.marks import paint_accent_edge, paint_focus_ring
+from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.text_line import draw_text
 
 _NUMBERS: Final = (PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE)
@@ -141,37 +141,23 @@ class SurfaceView(RowsView):
             self.viewport().update()
 
 
-class _SurfaceDelegate(QStyledItemDelegate):
+class _SurfaceDelegate(RowsDelegate):
     """Paint the cells of the surfaces."""
 
     def __init__(self, view: SurfaceView, model: SurfaceModel) -> None:
         super().__init__(view)
         self._view, self._model = view, model
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Paint one cell."""
-        style, rect, row, column = self._view.cell_style, QRectF(option.rect), index.row(), index.column()
-        if style is None or self._model.surfaces is None:
+    def paint_cell(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
+        """Paint the readings, or a text."""
+        if self._model.surfaces is None:
             return
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        paint_row_ground(
-            painter, style, rect,
-            is_selected=is_selected, is_hovered=row == self._view.hovered_row, is_alternate=row % 2 == 1,
-        )  # fmt: skip
-        if column == READINGS:
-            hovered = self._view.hovered_door[2] if self._view.hovered_door[0] == row else -1
-            is_above = self._model.surfaces.number == REFERENCE
-            paint_readings_cell(painter, style, rect, self._model.readings(row), is_above, hovered)
-        else:
+        if column != READINGS:
             self._paint_text(painter, style, rect, row, column)
-        if is_selected and column == self._view.first_column:
-            paint_accent_edge(painter, style.theme, style.unit, rect)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            paint_focus_ring(painter, style.theme, style.unit, rect)
-        painter.restore()
+            return
+        hovered = self._view.hovered_door[2] if self._view.hovered_door[0] == row else -1
+        is_above = self._model.surfaces.number == REFERENCE
+        paint_readings_cell(painter, style, rect, self._model.readings(row), is_above, hovered)
 
     def _paint_text(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
         inner, text = rect.adjusted(style.padding, 0, -style.padding, 0), self._model.text(row, column)
