@@ -119,6 +119,19 @@ def _lines_that_go(document: Document, names: set[str]) -> set[int]:
     return numbers
 
 
+def _rename_triggers(lines: list[str], document: Document, changed: Mapping[int, tuple[_Key, _Key]]) -> None:
+    """Let events call their triggers by the new types; brat wants both lines to say the same."""
+    by_line = {line.line: line.id for line in document.lines.mentions}
+    new_types = {by_line[number]: (old[2], new[2]) for number, (old, new) in changed.items() if old[2] != new[2]}
+    for reference in document.lines.references:
+        trigger = next((name for name in reference.names if name in new_types), None)
+        if reference.id.startswith("E") and trigger is not None:
+            old, new = new_types[trigger]
+            start, line = f"{reference.id}\t{old}:{trigger}", lines[reference.line - 1]
+            if line.startswith(start) and line[len(start) : len(start) + 1].strip() == "":
+                lines[reference.line - 1] = f"{reference.id}\t{new}:{trigger}{line[len(start) :]}"
+
+
 def _edited(
     text: str,
     document: Document,
@@ -131,6 +144,7 @@ def _edited(
     lines = text.removeprefix(mark).split("\n")
     for number, (old, key) in changed.items():
         lines[number - 1] = _changed_line(document, laid, lines[number - 1], old, key)
+    _rename_triggers(lines, document, changed)
     lines = [line for number, line in enumerate(lines, start=1) if number not in gone]
     if new:
         carriage = "\r" if "\r\n" in text else ""

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.tokenization import BLANKS
+from nerinspect.corpus.type_changes import TypeChanges
 from nerinspect.errors import CommandError, DataError, DiscontinuousError, NerinspectError, StandoffLineError
+from nerinspect.io.convert import convert_file
 from nerinspect.io.formats.brat import READER
 from nerinspect.io.formats.reader import MentionWriter
 from nerinspect.io.load import load_study
@@ -452,3 +454,10 @@ def test_any_bytes_are_read_or_refused(folder: Path, lines: bytes, text: bytes, 
     assert raw.text.n_tokens
     assert "".join(raw.text.tokens_of(0)).strip(BLANKS)
     assert READER.with_mentions(raw, raw.mentions) == lines
+
+
+def test_an_event_calls_its_trigger_by_the_new_type(tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text("Rome fell\n")
+    (tmp_path / "x.ann").write_text("T1\tLOC 0 4\tRome\nT2\tFall 5 9\tfell\nE1\tFall:T2 Place:T1\nE2\tFaller:T2\n")
+    converted = convert_file(str(tmp_path / "x.ann"), FileOptions(), None, TypeChanges(mapping=(("Fall", "End"),)))
+    assert converted.data.decode() == "T1\tLOC 0 4\tRome\nT2\tEnd 5 9\tfell\nE1\tEnd:T2 Place:T1\nE2\tFaller:T2\n"
