@@ -132,8 +132,8 @@ def read_conll(
     if may_be_labels_alone and not by_tabs and is_one_column(content.data):
         return _read_labels_alone(content, checkpoint)
     n_token_fields = fewest_fields(content.data, by_tabs) if columns.comments else 0
-    interners = [Interner() for _ in columns.all]
-    further = {column: Interner() for column in (_other_columns(content.data, by_tabs, columns) if others else ())}
+    further = _other_columns(content.data, by_tabs, columns) if others else []
+    interners = [Interner() for _ in (*columns.all, *further)]
     kinds: list[CodeArray] = []
     n_lines = n_tokens = n_bytes = 0
     in_sentence = False
@@ -143,10 +143,9 @@ def read_conll(
         token_lines = np.flatnonzero(block_kinds == TOKEN_LINE)
         spans = [lines.column(column, token_lines) for column in columns.all]
         _check_fields(content.path, lines.n_fields[token_lines], spans[0], columns, n_lines + 1 + token_lines)
+        spans += [_or_empty(lines, column, token_lines) for column in further]
         for interner, span in zip(interners, spans, strict=True):
             interner.add(as_strings(block, span))
-        for column, interner in further.items():
-            interner.add(as_strings(block, _or_empty(lines, column, token_lines)))
         kinds.append(block_kinds)
         n_lines, n_tokens, n_bytes = n_lines + len(lines), n_tokens + len(token_lines), n_bytes + len(block)
         in_sentence = bool(block_kinds[-1] == TOKEN_LINE)
@@ -157,10 +156,10 @@ def read_conll(
     vocabulary, codes = interners[0].result()
     return ConllFile(
         text_from_lines(vocabulary, codes, line_kinds),
-        tuple(_label_column(interner) for interner in interners[1:]),
+        tuple(_label_column(interner) for interner in interners[1 : len(columns.all)]),
         line_kinds,
         by_tabs,
-        tuple(_token_column(column, interner) for column, interner in further.items()),
+        tuple(map(_token_column, further, interners[len(columns.all) :])),
     )
 
 
