@@ -85,6 +85,13 @@ class ReadingForm(QWidget):
         self._grid.setHorizontalSpacing(round(8 * unit))
         self._grid.addWidget(self.head, 0, 0, 1, 3)
         self._grid.setColumnStretch(2, 1)
+        self._make_choices_of_files()
+        fields = self._make_fields()
+        self._make_rules()
+        self._add_rows(fields)
+
+    def _make_choices_of_files(self) -> None:
+        """Make what says which system a file is of, its format and which of its lists is read."""
         self._system = QComboBox(editable=True)
         self._system.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._system.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -98,6 +105,9 @@ class ReadingForm(QWidget):
             self._format.addItem(reader.title, reader.name)
         self._list = QComboBox()
         self._list.activated.connect(self._on_list_chosen)
+
+    def _make_fields(self) -> QWidget:
+        """Make what says where tokens and labels stand; give the holder of the fields that have names."""
         self._columns = ColumnBoxes()
         self._columns.chosen.connect(self._on_columns_chosen)
         self._token_field, self._label_field = (
@@ -111,6 +121,10 @@ class ReadingForm(QWidget):
             edit.setAccessibleName(name)
             pair.addWidget(edit, 1)
         self._label_names = self._field("label-names", "O,B-PER,I-PER")
+        return fields
+
+    def _make_rules(self) -> None:
+        """Make what says how labels, spans and bytes are read."""
         self._comments = QCheckBox("lines that begin with #")
         self._comments.clicked.connect(lambda on: self.choice_made.emit("comments", "yes" if on else "no"))
         self._spans, self._pieces = self._combo("spans"), self._combo("discontinuous")
@@ -124,7 +138,6 @@ class ReadingForm(QWidget):
             self._encoding.addItem(name, name)
         self._text_encoding = TextEncodingBox()
         self._text_encoding.chosen.connect(partial(self._tell, self.choice_made, "text-encoding"))
-        self._add_rows(fields)
 
     def _add_rows(self, fields: QWidget) -> None:
         """Lay the choices out, each under the name that messages use."""
