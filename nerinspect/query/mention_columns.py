@@ -11,7 +11,7 @@ import numpy as np
 from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
-from nerinspect.query.kept import kept_with_owner
+from nerinspect.corpus.kept import kept_with_owner
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,8 +7,8 @@ import numpy as np
 from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, is_member
+from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.query.fields.base import Field, Names, Written
-from nerinspect.query.kept import kept_with_owner
 from nerinspect.query.values import Value, Values
 from nerinspect.query.vocabulary import Vocabulary
 

@@ -5,8 +5,8 @@ import numpy.typing as npt
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.query.fields.numbers import MentionNumberField, NumberField
-from nerinspect.query.kept import kept_with_owner
 from nerinspect.query.mention_columns import mention_lengths
 
 

@@ -8,9 +8,9 @@ import pyarrow.compute as pc
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, as_arrow, as_arrow_texts, mask_from_arrow
+from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.corpus.text import Text
 from nerinspect.query.fields.base import Field, Names, Written
-from nerinspect.query.kept import kept_with_owner
 from nerinspect.query.values import Pattern, Phrase, Value, Values
 
 

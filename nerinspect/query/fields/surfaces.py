@@ -9,8 +9,8 @@ import pyarrow.compute as pc
 from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray, as_arrow_texts, from_arrow, mask_from_arrow
+from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.query.fields.base import Field, Names, Written
-from nerinspect.query.kept import kept_with_owner
 from nerinspect.query.mention_columns import MentionColumn, side_column
 from nerinspect.query.values import Value, Values
 

@@ -12,8 +12,8 @@ from nerinspect.analysis.events import KIND_NAMES, KINDS, SHAPES
 from nerinspect.analysis.explanation import Span, predicted_spans, reference_spans, surface_of
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, CodeArray, mask_from_arrow
+from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.corpus.text import Text
-from nerinspect.query.kept import kept_with_owner
 
 NO_VALUE: Final = "–"
 """Stands where there is nothing to write."""
