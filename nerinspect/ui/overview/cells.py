@@ -26,6 +26,10 @@ class Column:
         The longest text a cell is expected to have; empty for a column of bars.
     is_percent : bool
         Whether it holds fractions.
+    mark : str
+        `filled` or `hollow`: the dot that stands before the title; empty for none.
+    is_extra : bool
+        Whether it is left out on screen where there is no room for it.
     """
 
     title: str
@@ -33,6 +37,13 @@ class Column:
     kind: str = ""
     widest: str = "100.00"
     is_percent: bool = False
+    mark: str = ""
+    is_extra: bool = False
+
+    @property
+    def is_copied(self) -> bool:
+        """Whether copies have it: it neither draws only nor holds a sign."""
+        return bool(self.title and self.widest)
 
 
 @dataclass(frozen=True)
@@ -53,6 +64,8 @@ class Cell:
         Length of a bar that stands instead of the text, from 0 to 1; negative for none.
     is_dim : bool
         Whether it is a zero.
+    dots : tuple of float
+        Positions of dots on a line that stands instead of the text, from 0 to 1: the first filled, others hollow.
     """
 
     text: str
@@ -61,6 +74,7 @@ class Cell:
     tooltip: str = ""
     bar: float = -1.0
     is_dim: bool = False
+    dots: tuple[float, ...] = ()
 
     @property
     def query(self) -> str:
@@ -85,6 +99,10 @@ class TableRow:
         Whether it sums up others and is set in semibold.
     prediction : int
         The number of the prediction whose events the doors open; -1 for the one on show.
+    depth : int
+        How far it is indented.
+    is_dim : bool
+        Whether it says too little to catch the eye.
     """
 
     def __init__(
@@ -95,9 +113,12 @@ class TableRow:
         note: str = "",
         is_total: bool = False,
         prediction: int = -1,
+        depth: int = 0,
+        is_dim: bool = False,
     ) -> None:
         self.name, self.copied_names, self.note = name, copied_names, note
         self.is_total, self.prediction = is_total, prediction
+        self.depth, self.is_dim = depth, is_dim
         self._make = make
 
     @cached_property

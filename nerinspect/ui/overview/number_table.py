@@ -1,9 +1,12 @@
 """A table whose numbers are doors."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
+from nerinspect.ui.overview.cells import Column
 from nerinspect.ui.overview.table_delegate import NumberDelegate
 from nerinspect.ui.overview.table_head import NumberHead
 from nerinspect.ui.overview.table_model import NumberTableModel
@@ -40,8 +43,19 @@ class NumberTable(DoorTable):
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._least_name, self._widths = 0, dict[int, int]()
         model.rows_changed.connect(self._fit)
         self._restyle()
+
+    def set_columns(self, columns: Sequence[Column]) -> None:
+        """Show other columns; other rows are to follow."""
+        if tuple(columns) != self._model.columns:
+            self._model.set_columns(columns)
+            for number in range(len(columns)):
+                self.setColumnHidden(number, False)
+            self._head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            self._head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+            self._restyle()
 
     @property
     def numbers(self) -> NumberTableModel:
@@ -72,7 +86,7 @@ class NumberTable(DoorTable):
 
     def is_copied(self, index: QModelIndex) -> bool:
         """Leave out columns that only draw."""
-        return not index.column() or bool(self._model.columns[index.column()].title)
+        return not index.column() or self._model.columns[index.column()].is_copied
 
     def _restyle(self) -> None:
         self._delegate.restyle(self.font())
@@ -82,15 +96,28 @@ class NumberTable(DoorTable):
         self.verticalHeader().setDefaultSectionSize(height)
         metrics = QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True))
         widths = [
-            max(metrics.horizontalAdvance(column.widest), self._head.title_width(column)) + _GAP * unit
-            if column.widest
-            else _BAR_WIDTH * unit
+            max(
+                max(metrics.horizontalAdvance(column.widest), self._head.title_width(column)) + _GAP * unit,
+                0 if column.widest else _BAR_WIDTH * unit,
+            )
             for column in self._model.columns
         ]
         for number, width in enumerate(widths[1:], 1):
             self.setColumnWidth(number, round(width))
-        self.setMinimumWidth(round(sum(widths[1:]) + max(widths[0], _LEAST_NAME * unit)))
+        self._least_name = round(max(widths[0], _LEAST_NAME * unit))
+        extra = {number for number, column in enumerate(self._model.columns) if column.is_extra}
+        self._widths = {number: round(width) for number, width in enumerate(widths) if number}
+        self.setMinimumWidth(self._least_name + sum(w for number, w in self._widths.items() if number not in extra))
+        self._leave_out()
         self._fit()
+
+    def _leave_out(self) -> None:
+        """Hide the last of the columns that are no must, as many as there is no room for."""
+        room = self.viewport().width() - self.minimumWidth()
+        for number, width in self._widths.items():
+            if self._model.columns[number].is_extra:
+                room -= width
+                self.setColumnHidden(number, room < 0)
 
     def _fit(self) -> None:
         """Be as high as the rows, up to some."""
@@ -103,6 +130,11 @@ class NumberTable(DoorTable):
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_head"):
             self._restyle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._leave_out()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Let the keyboard begin at the first row."""

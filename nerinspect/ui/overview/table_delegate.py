@@ -1,4 +1,4 @@
-"""How cells of numbers are painted: arrows of groups, bars, doors, hairlines."""
+"""How cells of numbers are painted: arrows of groups, bars, dots, doors, hairlines."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPolygonF
@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.marks import paint_focus_ring
+from nerinspect.ui.painting.recall_dots import paint_recall_dots
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.ui.widgets.door_table import DoorTable
@@ -26,7 +27,6 @@ class NumberDelegate(QStyledItemDelegate):
         """Write in other fonts; they are made once, not for each cell."""
         self._unit = font_size(font) / 13
         self._plain, self._bold = scaled_font(font, DETAIL), scaled_font(font, DETAIL, is_bold=True)
-        self._bold_metrics = QFontMetricsF(self._bold)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -59,14 +59,15 @@ class NumberDelegate(QStyledItemDelegate):
         if model.can_fold(number):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.text2)
-            painter.drawPolygon(_arrow(QPointF(rect.left() + 4 * unit, rect.center().y()), unit, model.is_open(number)))
-        left = _INDENT * unit if model.can_fold(number) or is_member else 0
+            tip = QPointF(rect.left() + (4 + row.depth * _INDENT) * unit, rect.center().y())
+            painter.drawPolygon(_arrow(tip, unit, model.is_open(number)))
+        left = (_INDENT if model.can_fold(number) or is_member else 0) * unit + row.depth * _INDENT * unit
         place = rect.adjusted(left + (2 * unit if is_member else 0), 0, -_PADDING * unit, 0)
         written = self._bold if row.is_total else self._plain
-        draw_text(painter, written, theme.text, place, row.name)
+        draw_text(painter, written, theme.text3 if row.is_dim else theme.text, place, row.name)
         if row.note:
-            beside = place.adjusted(self._bold_metrics.horizontalAdvance(row.name) + 4 * unit, 0, 0, 0)
-            draw_text(painter, self._plain, theme.text2, beside, row.note)
+            width = QFontMetricsF(written).horizontalAdvance(row.name)
+            draw_text(painter, self._plain, theme.text2, place.adjusted(width + 4 * unit, 0, 0, 0), row.note)
 
     def _paint_number(
         self,
@@ -84,10 +85,16 @@ class NumberDelegate(QStyledItemDelegate):
             painter.fillRect(QRectF(full.left(), bar.bottom() - 1, full.width(), 1), theme.hairline)
             painter.fillRect(bar, theme.support_bar)
             return
-        is_total = model.place(index.row()).row.is_total or model.columns[index.column()].title == "Sum"
+        row = model.place(index.row()).row
+        if cell.dots:
+            paint_recall_dots(
+                painter, theme, rect.adjusted(_PADDING * unit, 0, -2 * _PADDING * unit, 0), cell.dots, unit
+            )
+            return
+        is_total = row.is_total or model.columns[index.column()].title == "Sum"
         written = self._bold if is_total else self._plain
         place = rect.adjusted(0, 0, -_PADDING * unit, 0)
-        ink = theme.text3 if cell.is_dim else theme.text
+        ink = theme.text3 if cell.is_dim or row.is_dim else theme.text
         at = Qt.AlignmentFlag.AlignRight
         draw_text(painter, written, ink, place, cell.text, at, is_underlined=self._table.hovered == index)
 

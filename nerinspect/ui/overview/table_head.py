@@ -1,6 +1,6 @@
 """The head of a table of numbers: quiet titles, symbols above the names of kinds."""
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
@@ -8,6 +8,7 @@ from nerinspect.ui.overview.cells import Column
 from nerinspect.ui.overview.table_model import COLUMN_ROLE, alignment
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.painting.recall_dots import paint_dot
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import current_theme
 
@@ -31,7 +32,8 @@ class NumberHead(QHeaderView):
 
     def title_width(self, column: Column) -> float:
         """Measure what a title needs, in device-independent pixels."""
-        width = QFontMetricsF(scaled_font(self.font(), CAPTION)).horizontalAdvance(column.title)
+        metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
+        width = metrics.horizontalAdvance(column.title) + (metrics.height() if column.mark else 0)
         if column.kind:
             letters = QFontMetricsF(scaled_font(self.font(), CAPTION, is_bold=True))
             symbol = kind_symbol_size(letters.ascent()).width()
@@ -50,6 +52,11 @@ class NumberHead(QHeaderView):
         line = place.adjusted(0, place.height() / 2 if self._has_kinds else 0, right, 0)
         caption = scaled_font(self.font(), CAPTION)
         draw_text(painter, caption, theme.text2, line, column.title, alignment(logicalIndex))
+        if column.mark:
+            metrics = QFontMetricsF(caption)
+            title = min(metrics.horizontalAdvance(column.title), line.width() - metrics.height())
+            dot = QPointF(line.right() - title - metrics.height() / 2, line.center().y())
+            paint_dot(painter, theme, dot, metrics.height() / 3, column.mark == "filled")
         if column.kind:
             self._paint_kind(
                 painter, QRectF(place.left(), place.top(), place.width() + right, place.height() / 2), column

@@ -52,6 +52,12 @@ class NumberTableModel(QAbstractTableModel):
         self._open: set[str] = set()
         self._places: list[Place] = []
 
+    def set_columns(self, columns: Sequence[Column]) -> None:
+        """Replace the columns behind the names and take all rows away; other rows are to follow."""
+        self.beginResetModel()
+        self.columns, self._groups, self._places = tuple(columns), [], []
+        self.endResetModel()
+
     def set_groups(self, groups: Sequence[RowGroup], is_open: Collection[str] | None = None) -> None:
         """Replace all rows.
 
@@ -170,8 +176,8 @@ class NumberTableModel(QAbstractTableModel):
         cell, row = self.cell(index), self._places[index.row()].row
         if index.column():
             column = self.columns[index.column()]
-            if not column.title:
-                return cell.text or f"{row.name}, bar"
+            if not column.is_copied:
+                return cell.text or (f"{row.name}, {cell.tooltip}" if cell.dots else f"{row.name}, bar")
             return f"{row.name}, {self._copied_title(column)} {cell.text}"
         folding = f", {'open' if self.is_open(index.row()) else 'folded'}" if self.can_fold(index.row()) else ""
         return f"{row.name} {row.note}".rstrip() + folding
@@ -182,7 +188,7 @@ class NumberTableModel(QAbstractTableModel):
 
     @property
     def _copied_columns(self) -> list[int]:
-        return [number for number, column in enumerate(self.columns) if number and column.title]
+        return [number for number, column in enumerate(self.columns) if number and column.is_copied]
 
     def _copied_title(self, column: Column) -> str:
         return column.kind.upper() or column.title
