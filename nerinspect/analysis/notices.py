@@ -3,12 +3,10 @@
 from collections import defaultdict
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from nerinspect.analysis.nesting import nested_sentences
+from nerinspect.analysis.repeated_sentences import sentences_in_training
 from nerinspect.analysis.study import Annotation, Study
-from nerinspect.corpus.arrays import IntArray, from_arrow, mask_from_arrow
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import counted
 
@@ -53,21 +51,9 @@ def _in_training(study: Study) -> list[str]:
     """Count the sentences that stand in the training data too, token by token."""
     if study.training is None:
         return []
-    text, training = study.text, study.training.text
-    both = pa.concat_arrays([text.vocabulary, training.vocabulary]).dictionary_encode()
-    place = from_arrow(both.indices)
-    known = _sequences(place[len(text.vocabulary) :][training.codes], training.sentence_start)
-    sought = _sequences(place[: len(text.vocabulary)][text.codes], text.sentence_start)
-    n_known = int(np.count_nonzero(mask_from_arrow(pc.is_in(sought, known))))
+    n_known = int(np.count_nonzero(sentences_in_training(study)))
     path = study.training.annotation.source.path
     return [f"{path}: {counted(n_known, 'test sentence')} also in the training data"] if n_known else []
-
-
-def _sequences(codes: IntArray, sentence_start: IntArray) -> pa.LargeBinaryArray:
-    """Give each sentence as one string of bytes."""
-    offsets = pa.py_buffer(sentence_start.astype(np.int64) * codes.itemsize)
-    buffers = [None, offsets, pa.py_buffer(np.ascontiguousarray(codes))]
-    return pa.LargeBinaryArray.from_buffers(pa.large_binary(), len(sentence_start) - 1, buffers)
 
 
 def _differ_in_case(types: tuple[str, ...]) -> list[str]:

@@ -10,6 +10,7 @@ from nerinspect.analysis.alignment import find_events, outside_segments
 from nerinspect.analysis.events import EventTable, Side, concatenated_events
 from nerinspect.analysis.nesting import nested_sentences
 from nerinspect.corpus.arrays import IntArray, sorted_distinct
+from nerinspect.corpus.matching import Matching
 from nerinspect.corpus.mentions import Mentions, concatenated
 from nerinspect.corpus.relations import Relations
 from nerinspect.corpus.source import Source
@@ -108,6 +109,8 @@ class Study:
         What was noticed on loading.
     training : AnnotatedText or None
         What the systems learned from.
+    matching : str
+        How surfaces are compared with those of training.
     """
 
     text: Text
@@ -117,6 +120,7 @@ class Study:
     events: EventTable
     warnings: tuple[str, ...] = ()
     training: AnnotatedText | None = None
+    matching: Matching = "exact"
 
     @property
     def systems(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
+from nerinspect.corpus.matching import MATCHINGS
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
 from nerinspect.errors import CommandError, shown
 from nerinspect.io.events_form import EVENT_FORMS
@@ -122,6 +123,11 @@ _input_options = _stacked(
         "--training-label-column", type=int, default=-1, show_default=True,
         help="Column of the label in the training data.",
     ),
+    click.option(
+        "--matching", type=click.Choice(MATCHINGS), default="exact", show_default=True,
+        help="How surfaces are compared with training: as written, composed (NFC), ignoring case, or both.",
+    ),
+    click.option("--retention", is_flag=True, help="Add the retention heuristic, made from --training, as a system."),
     type_options,
     click.option(
         "--tokens", type=click.Choice(TOKEN_RULES), default="same", show_default=True,

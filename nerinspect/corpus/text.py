@@ -8,6 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, as_arrow_texts, from_arrow, spread_ranges
+from nerinspect.corpus.sequences import as_sequences, offsets_of
 
 _BLANK = as_arrow_texts([" "])[0]
 
@@ -124,11 +125,5 @@ class Text:
         ndarray of int32, shape (n,)
             Numbers from 0 in order of first occurrence.
         """
-        offsets = np.zeros(len(start) + 1, dtype=np.int64)
-        np.cumsum(stop - start, out=offsets[1:])
-        offsets *= self.codes.itemsize
-        codes = np.ascontiguousarray(self.codes[spread_ranges(start, stop)])
-        sequences = pa.LargeBinaryArray.from_buffers(
-            pa.large_binary(), len(start), [None, pa.py_buffer(offsets), pa.py_buffer(codes)]
-        )
+        sequences = as_sequences(self.codes[spread_ranges(start, stop)], offsets_of(start, stop))
         return from_arrow(sequences.dictionary_encode().indices)

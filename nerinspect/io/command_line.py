@@ -21,12 +21,15 @@ _OPTIONS = (
     ("spans", "--spans"),
     ("discontinuous", "--discontinuous"),
     ("training", "--training"),
+    ("matching", "--matching"),
     ("encoding_training", "--encoding-training"),
     ("training_label_column", "--training-label-column"),
     ("keep_types", "--keep-types"),
     ("remove_types", "--remove-types"),
     ("map_types", "--map-types"),
 )
+
+_FLAGS = (("comments", "--comments"), ("retention", "--retention"))
 
 
 def load_arguments(request: LoadRequest) -> list[str]:
@@ -37,8 +40,7 @@ def load_arguments(request: LoadRequest) -> list[str]:
         value = getattr(request, name)
         if value != getattr(default, name):
             arguments += [option, ",".join(map(str, value)) if isinstance(value, tuple) else str(value)]
-    if request.comments:
-        arguments.append("--comments")
+    arguments += [option for name, option in _FLAGS if getattr(request, name)]
     for path, option, value in request.choices:
         arguments += ["--for", path, f"{option}={value}"]
     return arguments

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from nerinspect.analysis.notices import find_notices
+from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Prediction, Study, make_study
 from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError
@@ -51,6 +52,8 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     NerinspectError
         At the first mistake, the reference before the predictions, these in the order given.
     """
+    if request.retention and not request.training:
+        raise CommandError("--retention needs --training: the heuristic is made from the training data")
     if request.paths.count(STANDARD_INPUT) > 1:
         raise CommandError("- is given twice, but standard input can be read only once; name a file for one of them")
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
@@ -80,8 +83,39 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     given = [Prediction(name, run, side) for (name, run), side in zip(names, sides, strict=True)]
     systems = list(dict.fromkeys(name for name, _ in names))
     predictions = sorted(given, key=lambda prediction: systems.index(prediction.system))  # runs of a system together
-    study = replace(make_study(text, reference, predictions), training=training)
+    study = with_training(make_study(text, reference, predictions), training, request.matching, request.retention)
     return replace(study, warnings=tuple(find_notices(study)))
+
+
+def load_training(
+    request: LoadRequest, without_mentions: str = "BIO", checkpoint: Checkpoint = no_checkpoint
+) -> AnnotatedText:
+    """Read the training data of a request alone.
+
+    Parameters
+    ----------
+    request : LoadRequest
+        Names training data.
+    without_mentions : str
+        The encoding that `auto` takes if there is no mention: that of the reference.
+    checkpoint : Checkpoint
+        Called with tokens read and tokens expected.
+
+    Returns
+    -------
+    AnnotatedText
+        With its types changed as the request says.
+
+    Raises
+    ------
+    NerinspectError
+        At the first mistake.
+    """
+    changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
+    one = next(one for one in _inputs(request, False) if one.role == "training")
+    raw = read_path(one.file, one.options, checkpoint)
+    side = annotate(raw, one.options, "training", 0, without_mentions)
+    return AnnotatedText(_text_of(raw), with_changed_types(side, changes))
 
 
 def _inputs(request: LoadRequest, with_others: bool) -> list[_Input]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal, TypeAlias
 
+from nerinspect.corpus.matching import Matching
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError, UnknownNameError, shown
 from nerinspect.io.interpret import AUTO
@@ -76,6 +77,10 @@ class LoadRequest:
         Of all files.
     training : str or None
         The training data, as `PATH` or `PATH#KEY`.
+    matching : str
+        How surfaces are compared with those of training.
+    retention : bool
+        Whether the retention heuristic is one of the systems, the last one.
     keep_types, remove_types : tuple of str
         Types that alone are kept, or that are left out; empty for all.
     map_types : str
@@ -104,6 +109,8 @@ class LoadRequest:
     tokens: TokenRule = "same"
     text_encoding: str = "utf-8"
     training: str | None = None
+    matching: Matching = "exact"
+    retention: bool = False
     keep_types: tuple[str, ...] = ()
     remove_types: tuple[str, ...] = ()
     map_types: str = ""

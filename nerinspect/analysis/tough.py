@@ -1,0 +1,88 @@
+"""The subsets of tough mentions, and which of their mentions each prediction has."""
+
+from typing import Final
+
+import numpy as np
+
+from nerinspect.analysis.events import SIDES, TP, Side
+from nerinspect.analysis.novelty import SEEN, UNSEEN_TOKENS, UNSEEN_TYPE, novelty
+from nerinspect.analysis.study import Study
+from nerinspect.analysis.surface_identity import SurfaceIds, surface_ids
+from nerinspect.corpus.arrays import BoolArray, sorted_distinct
+from nerinspect.corpus.kept import kept_with_owner
+
+SUBSETS: Final = (
+    "all", "seen", "unseen-type", "unseen-tokens", "unseen-any", "tcm-all", "tcm-unseen", "tcm-seen",
+)  # fmt: skip
+"""The subsets in the order of their definitions."""
+
+NESTED_SUBSETS: Final = (
+    ("all", 0), ("seen", 0), ("unseen-any", 0), ("unseen-tokens", 1), ("unseen-type", 1),
+    ("tcm-all", 0), ("tcm-seen", 1), ("tcm-unseen", 1),
+)  # fmt: skip
+"""The subsets in the order of the screen, each with how deep it lies in the ones before it."""
+
+
+@kept_with_owner
+def subset_members(study: Study) -> dict[Side, BoolArray]:
+    """Tell which mentions belong to which subset.
+
+    Parameters
+    ----------
+    study : Study
+        With training data; without any, every mention is unseen.
+
+    Returns
+    -------
+    dict
+        For each side one row for each of `SUBSETS`. Shapes (8, n_mentions). The subsets are defined for reference
+        mentions; a predicted mention is put where its own surface and type would be.
+
+    References
+    ----------
+    Tu and Lignos (2021), TMR: Evaluating NER recall on tough mentions.
+    """
+    ids, places = surface_ids(study), novelty(study)
+    is_confusable = _confusable(study, ids)
+    own = {"reference": ids.reference, "predicted": ids.predicted}
+    return {side: _members(places[side], is_confusable[own[side]]) for side in SIDES}
+
+
+@kept_with_owner
+def matched(study: Study) -> BoolArray:
+    """Tell which reference mentions each prediction has exactly: same extent, same type.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_predictions, n_reference)
+        A row for each prediction.
+    """
+    has = np.zeros((len(study.predictions), len(study.reference.mentions)), dtype=bool)
+    for number, row in enumerate(has):
+        events = study.events_of(number)
+        row[events.mentions("reference", events.kind == TP)] = True
+    return has
+
+
+def _confusable(study: Study, ids: SurfaceIds) -> BoolArray:
+    """Tell which surfaces are mentions of two or more types in the reference. Shape (n_surfaces,)."""
+    n_types = max(len(study.types), 1)
+    key = ids.reference.astype(np.int64) * n_types + study.reference.mentions.type_codes
+    several: BoolArray = np.bincount(sorted_distinct(key) // n_types, minlength=ids.n_surfaces) > 1
+    return several
+
+
+def _members(places: np.ndarray, is_confusable: BoolArray) -> BoolArray:
+    seen, unseen_type, unseen_tokens = (places == place for place in (SEEN, UNSEEN_TYPE, UNSEEN_TOKENS))
+    return np.stack(
+        [
+            np.ones(len(places), dtype=bool),
+            seen,
+            unseen_type,
+            unseen_tokens,
+            ~seen,
+            is_confusable,
+            is_confusable & unseen_tokens,
+            is_confusable & ~unseen_tokens,
+        ]
+    )
