@@ -1,0 +1,268 @@
+"""What the training data show of one mention: how often its surface is what there, and in which sentences."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+
+from nerinspect.analysis.events import Side
+from nerinspect.analysis.study import AnnotatedText, Study
+from nerinspect.analysis.surface_identity import surface_ids
+from nerinspect.analysis.training_index import TokenNumbers, places_in_training, token_numbers, training_index
+from nerinspect.corpus.arrays import AnyIntArray, CodeArray, IntArray, is_member
+from nerinspect.corpus.mentions import Mentions
+
+NEIGHBOURS: Final = 5
+"""Tokens on each side of a mention that are compared with those around a place in training."""
+
+Reading: TypeAlias = Literal["mention", "unlabelled", "inside"]
+
+READINGS: Final[tuple[Reading, ...]] = ("mention", "unlabelled", "inside")
+"""What a place is: a mention, a place that no mention touches, or one that shares tokens with other mentions alone."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place of a surface in the training text.
+
+    Attributes
+    ----------
+    start, end : int
+        Half-open token positions in the training text.
+    sentence : int
+        Its sentence, from 0.
+    reading : str
+        One of `READINGS`.
+    type : str
+        The type of the mention; empty for the other readings.
+    n_equal : int
+        Neighbouring tokens, left and right together, that are those of the test sentence.
+    overlapping : tuple of (int, int, str)
+        Start, end and type of the mentions it shares tokens with, if its reading is `inside`.
+    """
+
+    start: int
+    end: int
+    sentence: int
+    reading: Reading
+    type: str
+    n_equal: int
+    overlapping: tuple[tuple[int, int, str], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """All places of one surface in the training text, those with the nearest context first.
+
+    Attributes
+    ----------
+    training : AnnotatedText
+        Where the places are.
+    length : int
+        Tokens of the surface.
+    start : ndarray of int32, shape (n_places,)
+        First token of each place: by `n_equal`, most first, then in text order. A place that is a mention of two types
+        counts twice.
+    reading : ndarray of int8, shape (n_places,)
+        What each is, as a place in `READINGS`.
+    type_codes : ndarray of int32, shape (n_places,)
+        The training type of the mentions; -1 elsewhere.
+    n_equal : ndarray of int8, shape (n_places,)
+        Equal neighbouring tokens, up to `NEIGHBOURS` on each side, counted from the surface to the first difference.
+    """
+
+    training: AnnotatedText
+    length: int
+    start: IntArray
+    reading: CodeArray
+    type_codes: IntArray
+    n_equal: CodeArray
+
+    def __len__(self) -> int:
+        """Count the places."""
+        return len(self.start)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Mentions of each training type with exactly this surface; most frequent first, then by code point."""
+        return counts_by_type(self.type_codes[self.type_codes >= 0], self.training.annotation.mentions.types)
+
+    @property
+    def n_mentions(self) -> int:
+        """Places that are mentions."""
+        return self._n("mention")
+
+    @property
+    def n_unlabelled(self) -> int:
+        """Places that share no token with a mention."""
+        return self._n("unlabelled")
+
+    @property
+    def n_inside(self) -> int:
+        """Places that share tokens with mentions, and are none: within a longer one, or across the edge of one."""
+        return self._n("inside")
+
+    def places(self, first: int = 0, n: int | None = None) -> list[Place]:
+        """Give one page of the places; only these become objects.
+
+        Parameters
+        ----------
+        first : int
+            Number of the first place on the page, from 0.
+        n : int or None
+            How many at most; None for all that follow.
+
+        Returns
+        -------
+        list of Place
+            Nearest context first.
+        """
+        page = range(len(self))[first : None if n is None else first + n]
+        return [self._place(number) for number in page]
+
+    def _n(self, reading: Reading) -> int:
+        return int(np.count_nonzero(self.reading == READINGS.index(reading)))
+
+    def _place(self, number: int) -> Place:
+        text, mentions = self.training.text, self.training.annotation.mentions
+        start, code = int(self.start[number]), int(self.type_codes[number])
+        end, sentence = start + self.length, int(text.sentence_of(self.start[number : number + 1])[0])
+        reading, type_name = READINGS[self.reading[number]], mentions.types[code] if code >= 0 else ""
+        inside = reading == "inside"
+        overlapping = _overlapping(mentions, int(text.sentence_start[sentence]), start, end) if inside else ()
+        return Place(start, end, sentence, reading, type_name, int(self.n_equal[number]), overlapping)
+
+
+def evidence(study: Study, side: Side, mention: int) -> Evidence:
+    """Find what the training data show of one mention.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    side : str
+        `reference` or `predicted`.
+    mention : int
+        Number of the mention on that side; predicted ones through all predictions.
+
+    Returns
+    -------
+    Evidence
+        Places of exactly its tokens, compared under `Study.matching`, each inside one sentence.
+    """
+    assert study.training is not None
+    training, numbers, index = study.training, token_numbers(study), training_index(study.training)
+    mentions, known = study.mentions_on(side), training_mentions(study, side, mention)
+    start, end = int(mentions.start[mention]), int(mentions.end[mention])
+    surface = numbers.test[study.text.codes[start:end]]
+    place = places_in_training(training.text, index, numbers.training, surface)
+    labelled = training.annotation.mentions.start[known]
+    is_touched = np.zeros(len(place), dtype=bool)
+    for offset in range(end - start):
+        is_touched |= index.is_covered[place + offset]
+    unlabelled, touched = place[~is_touched], place[is_touched]
+    inside = touched[~is_member(touched, labelled)]
+    places = np.concatenate([labelled, unlabelled, inside])
+    reading = np.repeat(np.arange(3, dtype=np.int8), [len(labelled), len(unlabelled), len(inside)])
+    type_codes = np.full(len(places), -1, dtype=np.int32)
+    type_codes[: len(known)] = training.annotation.mentions.type_codes[known]
+    order = np.argsort(places, kind="stable")  # three ascending runs
+    n_equal = _equal_neighbours(study, numbers, start, end, places[order])
+    nearest = np.argsort(-n_equal, kind="stable")
+    order = order[nearest]
+    return Evidence(training, end - start, places[order], reading[order], type_codes[order], n_equal[nearest])
+
+
+def prepare_evidence(study: Study) -> None:
+    """Derive everything that evidence and near surfaces look up, which takes longer than one look-up itself.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    """
+    assert study.training is not None
+    surface_ids(study)
+    token_numbers(study)
+    training_index(study.training)
+
+
+def training_mentions(study: Study, side: Side, mention: int) -> AnyIntArray:
+    """Find the training mentions with exactly the surface of a mention; their numbers ascend."""
+    ids = surface_ids(study)
+    own = ids.reference if side == "reference" else ids.predicted
+    return np.flatnonzero(ids.training == own[mention])
+
+
+def counts_by_type(type_codes: IntArray, types: tuple[str, ...]) -> dict[str, int]:
+    """Count the types that occur; most frequent first, then by code point."""
+    counts = np.bincount(type_codes, minlength=len(types))
+    found = [(types[code], int(counts[code])) for code in np.flatnonzero(counts)]
+    return dict(sorted(found, key=lambda pair: (-pair[1], pair[0])))
+
+
+def _equal_neighbours(study: Study, numbers: TokenNumbers, start: int, end: int, place: IntArray) -> CodeArray:
+    """Count the neighbours, up to the first difference on each side, that places share with a mention of the test."""
+    assert study.training is not None
+    codes, starts_sentence = study.training.text.codes, training_index(study.training).starts_sentence
+    sentence = int(study.text.sentence_of(np.array([start]))[0])
+    first, stop = (int(bound) for bound in study.text.sentence_start[sentence : sentence + 2])
+    n_equal = np.zeros(len(place), dtype=np.int8)
+    left, right = range(start - 1, max(first, start - NEIGHBOURS) - 1, -1), range(end, min(stop, end + NEIGHBOURS))
+    for neighbours in (left, right):
+        alike = np.arange(len(place))
+        for test_position in neighbours:
+            position = place[alike] + np.int32(test_position - start)
+            has_room = ~starts_sentence[position + 1 if neighbours is left else position]
+            alike, position = alike[has_room], position[has_room]
+            alike = alike[numbers.training[codes[position]] == numbers.test[study.text.codes[test_position]]]
+            n_equal[alike] += 1
+    return n_equal
+
+
+def _overlapping(mentions: Mentions, first: int, start: int, end: int) -> tuple[tuple[int, int, str], ...]:
+    """Give the mentions that share tokens with a place; `first` is where its sentence begins."""
+    window = slice(*(int(bound) for bound in np.searchsorted(mentions.start, np.array([first, end], dtype=np.int32))))
+    rows = zip(mentions.start[window].tolist(), mentions.end[window].tolist(), mentions.type_codes[window], strict=True)
+    return tuple((begin, stop, mentions.types[code]) for begin, stop, code in rows if stop > start)
+
+
+@dataclass(frozen=True, eq=False)
+class OtherReading:
+    """Another type that the reference gives to the same surface.
+
+    Attributes
+    ----------
+    type : str
+        The type.
+    mentions : ndarray of int, shape (n,)
+        Numbers of the reference mentions with this reading, ascending; at least one.
+    """
+
+    type: str
+    mentions: AnyIntArray
+
+    def __len__(self) -> int:
+        """Count the mentions."""
+        return len(self.mentions)
+
+
+def other_readings(study: Study, mention: int) -> list[OtherReading]:
+    """Find the other readings of a type-confusable reference mention in the test set.
+
+    Parameters
+    ----------
+    study : Study
+        With or without training data.
+    mention : int
+        Number of a reference mention.
+
+    Returns
+    -------
+    list of OtherReading
+        The other types of its surface, most frequent first, then by code point; empty if it has but one.
+    """
+    surface, codes = surface_ids(study).reference, study.reference.mentions.type_codes
+    same = np.flatnonzero((surface == surface[mention]) & (codes != codes[mention]))
+    found = [(study.types[code], same[codes[same] == code]) for code in np.unique(codes[same])]
+    return [OtherReading(*pair) for pair in sorted(found, key=lambda pair: (-len(pair[1]), pair[0]))]
