@@ -387,6 +387,37 @@ _ENTRIES: Final = (
         PROGRAM,
     ),
     Definition(
+        "training_evidence",
+        "Training evidence",
+        "How often exactly these tokens are a mention of each type in the training data, and where.",
+        PROGRAM,
+    ),
+    Definition(
+        "training_count",
+        "Mentions in training",
+        "Training mentions with exactly these tokens and this type; their places are listed below.",
+        PROGRAM,
+    ),
+    Definition(
+        "training_place",
+        "Place in training",
+        "Document and sentence of the training data; places with the most equal neighbouring words come first. “in” "
+        "means that other mentions share tokens with the surface there.",
+        PROGRAM,
+    ),
+    Definition(
+        "near_surfaces",
+        "Nearest in training",
+        "Training mentions that differ from the surface in case, by one token, or in all but the last token.",
+        PROGRAM,
+    ),
+    Definition(
+        "test_readings",
+        "Other types in the test set",
+        "Reference mentions with exactly these tokens and another type.",
+        PROGRAM,
+    ),
+    Definition(
         "looked_at",
         "Annotation looked at",
         "The reference, or a prediction, whose readings are compared with each other; no other annotation is.",
