@@ -293,6 +293,16 @@ class QuerySyntaxError(CommandError):
         super().__init__(f"query, character {position + 1}: {problem}")
 
 
+class NoTrainingError(QuerySyntaxError):
+    """A query asks about training data, and none are open."""
+
+    def __init__(self, field: str, position: int) -> None:
+        super().__init__(
+            f"{field}: asks about training data; name them with --training, or open them with File > Training Data…",
+            position,
+        )
+
+
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
     """Find the known name most like a mistyped one, ignoring case.
 

@@ -33,6 +33,11 @@ _EXAMPLES: Final = {
     "surface": '"New York"',
     "repaired": "yes",
     "nested": "yes",
+    "tough": "unseen-any",
+    "reftough": "unseen-type",
+    "predtough": "seen",
+    "seen": "no",
+    "trained": "yes",
 }
 _COMPARISONS: Final = ((">=", "at least"), ("<=", "at most"), (">", "more than"), ("<", "less than"))
 
@@ -117,7 +122,7 @@ def completions(
         items = [] if is_quoted else _names_and_values(written, vocabulary)
         return Completions(begun.start, end + (text[end : end + 1] == ":"), tuple(items[:LONGEST]))
     field = NAMED_FIELDS.get(begun.field.casefold())
-    if field is None:
+    if field is None or not _can_ask(field.name, vocabulary):
         return Completions(cursor, cursor)
     typed = re.sub(r'\\(["\\])', r"\1", written[1:]) if is_quoted else written
     found = _values(field, typed, is_quoted, vocabulary, surfaces)
@@ -125,8 +130,12 @@ def completions(
 
 
 def _field_names(written: str, vocabulary: Vocabulary) -> list[Completion]:
-    names = _ranked(written, ((name, (name,)) for name in NAMED_FIELDS))
+    names = _ranked(written, ((name, (name,)) for name in NAMED_FIELDS if _can_ask(name, vocabulary)))
     return [Completion(f"{name}:", f"{name}:", _meaning_with_example(NAMED_FIELDS[name], vocabulary)) for name in names]
+
+
+def _can_ask(name: str, vocabulary: Vocabulary) -> bool:
+    return vocabulary.has_training or not NAMED_FIELDS[name].needs_training
 
 
 def _meaning_with_example(field: Field, vocabulary: Vocabulary) -> str:
@@ -141,7 +150,7 @@ def _names_and_values(written: str, vocabulary: Vocabulary) -> list[Completion]:
         return []
     found = _field_names(written, vocabulary)
     if len(written) > 1:
-        for field in NAMED_FIELDS.values():
+        for field in (field for name, field in NAMED_FIELDS.items() if _can_ask(name, vocabulary)):
             found += [
                 Completion(f"{field.name}:{item.text}", f"{field.name}:{item.text}", item.meaning)
                 for item in _choices(field, written, False, vocabulary, begins=True)

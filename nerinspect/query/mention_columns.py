@@ -3,7 +3,7 @@
 Nearly all events have at most one mention on a side, so a test costs one pass over the events.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -144,10 +144,25 @@ def type_columns(study: Study) -> dict[Side, MentionColumn]:
 @kept_with_owner
 def mention_lengths(study: Study) -> MentionColumn:
     """Give the tokens in each reference mention of an event, or in each predicted one if it has none."""
+    sides = {side: study.mentions_on(side) for side in SIDES}
+    return main_column(study, {side: mentions.end - mentions.start for side, mentions in sides.items()}, missing=0)
+
+
+def main_column(study: Study, values: Mapping[Side, IntArray], missing: int) -> MentionColumn:
+    """Lay values beside the events: those of the reference mentions, or of the predicted ones if there are none.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    values : mapping
+        For each side one value for each of its mentions.
+    missing : int
+        Stands for no mention.
+    """
     events = study.events
     has_reference, n_before = events.ref_to > events.ref_from, len(events.ref_members)
     first = np.where(has_reference, events.ref_from, events.pred_from + n_before)
     stop = np.where(has_reference, events.ref_to, events.pred_to + n_before)
-    sides = ((study.mentions_on(side), events.members(side)) for side in SIDES)
-    lengths = np.concatenate([(mentions.end - mentions.start)[members] for mentions, members in sides])
-    return column_of(lengths, first, stop, missing=0)
+    laid_out = np.concatenate([values[side][events.members(side)] for side in SIDES])
+    return column_of(laid_out, first, stop, missing)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from nerinspect.errors import QuerySyntaxError, UnknownNameError
+from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError
 from nerinspect.query.fields import FIELDS, NAMED_FIELDS, TEXT
 from nerinspect.query.fields.base import Complaint, Field, Names, refuse
 from nerinspect.query.fields.types import NONE
@@ -39,7 +39,9 @@ def parse_query(text: str, vocabulary: Vocabulary, on_unknown_type: Complaint = 
     QuerySyntaxError
         If it cannot be read.
     UnknownNameError
-        If a field or a value is not known. Both tell the position.
+        If a field or a value is not known.
+    NoTrainingError
+        If a field asks about training data and none are open. All tell the position.
     """
     parser = _Parser(Scanner(text), Names(vocabulary, on_unknown_type))
     return parser.query()
@@ -135,6 +137,8 @@ class _Parser:
         field = NAMED_FIELDS.get(name.text.casefold())
         if field is None:
             raise UnknownNameError("field", name.text, NAMED_FIELDS, name.position)
+        if field.needs_training and not self._names.vocabulary.has_training:
+            raise NoTrainingError(field.name, name.position)
         return Term(field.name, self._values(field))
 
     def _values(self, field: Field) -> tuple[Value, ...]:

@@ -93,6 +93,11 @@ def sample() -> Study:
     return load_study(sample_request())
 
 
+@pytest.fixture(scope="module")
+def vocabulary(sample: Study) -> Vocabulary:
+    return Vocabulary(sample.types, sample.systems, has_training=True)
+
+
 @pytest.mark.parametrize("key", PAGE_KEYS)
 def test_a_page_begins_with_its_title_and_is_short(key: str) -> None:
     page = PAGES[key]
@@ -128,15 +133,15 @@ def test_every_picture_is_shown_and_all_are_small() -> None:
 
 
 @pytest.mark.parametrize("name", NAMED_FIELDS)
-def test_a_field_has_its_row_with_an_example_that_can_be_read(name: str, sample: Study) -> None:
+def test_a_field_has_its_row_with_an_example_that_can_be_read(name: str, vocabulary: Vocabulary) -> None:
     row = next(row for row in rows_of("search", 3) if row[0] == f"`{name}:`")
     assert row[1]
-    parse_query(row[2].strip("`"), Vocabulary.of(sample))
+    parse_query(row[2].strip("`"), vocabulary)
 
 
 @pytest.mark.parametrize("query", re.findall(r"^\| `([^`]+)` ", TEXTS["search"].split("## Words")[1], re.MULTILINE))
-def test_an_example_of_a_query_can_be_read(query: str, sample: Study) -> None:
-    parse_query(query, Vocabulary.of(sample))
+def test_an_example_of_a_query_can_be_read(query: str, vocabulary: Vocabulary) -> None:
+    parse_query(query, vocabulary)
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "tn"])

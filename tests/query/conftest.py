@@ -1,6 +1,7 @@
 """A study with events of every kind, and random ones with random filters."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
@@ -8,7 +9,8 @@ import pytest
 from hypothesis import strategies as st
 
 from nerinspect.analysis.events import KINDS, SHAPES
-from nerinspect.analysis.study import Study
+from nerinspect.analysis.study import AnnotatedText, Study
+from nerinspect.analysis.tough import SUBSETS
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated
 from nerinspect.query.values import Interval, Pattern, Phrase, Value
 
@@ -44,6 +46,15 @@ def overlapping_sides(n_tokens: int) -> st.SearchStrategy[list[tuple[int, int, s
     return st.lists(span, max_size=5, unique=True)
 
 
+TRAINING = st.lists(
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).flatmap(
+        lambda tokens: st.tuples(st.just(tokens), sides(len(tokens)))
+    ),
+    min_size=1,
+    max_size=3,
+)
+
+
 @st.composite
 def studies(draw: st.DrawFn, build_study: BuildStudy) -> Study:
     systems = draw(st.sampled_from([[("a", 1)], [("a", 1), ("a", 2), ("b", 1)]]))
@@ -57,7 +68,14 @@ def studies(draw: st.DrawFn, build_study: BuildStudy) -> Study:
     lines = draw(st.lists(st.integers(0, 9), min_size=len(sentences), max_size=len(sentences)))
     documents = np.cumsum([1, *(draw(st.integers(0, 1)) for _ in sentences[1:])]).tolist()
     changes = [repaired(*draw(places)) for _ in range(len(systems) + 1)]
-    return build_study(sentences, systems, documents, lines, changes)
+    study = build_study(sentences, systems, documents, lines, changes)
+    return with_training(study, build_study, draw(TRAINING)) if draw(st.booleans()) else study
+
+
+def with_training(study: Study, build_study: BuildStudy, sentences: list[tuple[list[str], list[Span]]]) -> Study:
+    """Let the systems have learned from some sentences."""
+    learned = build_study([(tokens, spans, [[]]) for tokens, spans in sentences])
+    return replace(study, training=AnnotatedText(learned.text, learned.reference))
 
 
 NUMBERS = st.one_of(
@@ -74,6 +92,8 @@ VALUES: dict[str, st.SearchStrategy[Value]] = {
     "shape": st.sampled_from(SHAPES[1:]),
     "repaired": st.sampled_from(["yes", "no"]),
     "nested": st.sampled_from(["yes", "no"]),
+    **dict.fromkeys(["seen", "trained"], st.sampled_from(["yes", "no"])),
+    **dict.fromkeys(["tough", "reftough", "predtough"], st.sampled_from(SUBSETS)),
     "system": st.sampled_from(["a", "b"]),
     "surface": st.sampled_from([*WORDS, "Paris paris", "York New York", "New"]),
     "text": st.sampled_from([Phrase("paris"), Phrase("w Y"), Pattern("^New"), Pattern("^new", True), Pattern("S/")]),

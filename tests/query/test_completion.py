@@ -14,7 +14,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.surface_index import SurfaceIndex, index_surfaces
 from nerinspect.query.vocabulary import Vocabulary
 
-VOCABULARY = Vocabulary(("LOC", "ORG", "PER", "WORK OF ART", "none"), ("flair", "el mo"))
+VOCABULARY = Vocabulary(("LOC", "ORG", "PER", "WORK OF ART", "none"), ("flair", "el mo"), has_training=True)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.query.fields import FIELDS
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term
 from nerinspect.query.values import Interval, Pattern, Phrase, Value
+from tests.query.plain_subsets import is_trained, subsets_of
 
 
 def mentions_of(study: Study, event: int, side: str) -> list[tuple[int, int, str]]:
@@ -82,6 +83,13 @@ def is_nested(study: Study, event: int) -> bool:
     return False
 
 
+def subset_fits(study: Study, event: int, field: str, value: Value) -> bool:
+    reference, predicted = (mentions_of(study, event, side) for side in ("ref", "pred"))
+    looked_at = {"reftough": reference, "predtough": predicted}.get(field, reference or predicted)
+    wanted = {"yes": "seen", "no": "unseen-any"}[str(value)] if field == "seen" else value
+    return any(wanted in subsets_of(study, *mention) for mention in looked_at)
+
+
 def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
     events = study.events
     if field in ("kind", "shape"):
@@ -94,6 +102,10 @@ def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
         return is_repaired(study, event) == (value == "yes")
     if field == "nested":
         return is_nested(study, event) == (value == "yes")
+    if field in ("tough", "seen", "reftough", "predtough"):
+        return subset_fits(study, event, field, value)
+    if field == "trained":
+        return is_trained(study, int(study.event_sentence[event])) is {"yes": True, "no": False}[str(value)]
     if field == "surface":
         spans = mentions_of(study, event, "ref") + mentions_of(study, event, "pred")
         return any(" ".join(study.text.token(i) for i in range(start, end)) == value for start, end, _ in spans)

@@ -8,7 +8,7 @@ from nerinspect.query.parser import DEEPEST, parse_query, with_suggestion
 from nerinspect.query.values import Interval, Pattern, Phrase
 from nerinspect.query.vocabulary import Vocabulary
 
-VOCABULARY = Vocabulary(("LOC", "ORG", "none", "a type", "-x", "/y"), ("flair", "elmo", "el mo"))
+VOCABULARY = Vocabulary(("LOC", "ORG", "none", "a type", "-x", "/y"), ("flair", "elmo", "el mo"), has_training=True)
 
 
 def words(*texts: str) -> Term:

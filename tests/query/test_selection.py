@@ -214,7 +214,7 @@ def test_the_text_of_a_selection_gives_it_back(random_filters: st.SearchStrategy
     @given(st.lists(random_filters, max_size=3))
     def check(terms: list[Filter]) -> None:
         selection = Selection(tuple(terms))
-        vocabulary = Vocabulary(("LOC", "ORG", "none", "unknown"), ("a", "b"))
+        vocabulary = Vocabulary(("LOC", "ORG", "none", "unknown"), ("a", "b"), has_training=True)
         assert Selection.from_filter(parse_query(selection.text, vocabulary)) == selection
 
     check()

@@ -66,7 +66,7 @@ def leaves(query: Filter) -> list[Term]:
 def vocabulary_of(query: Filter) -> Vocabulary:
     """Name every type and system that a filter asks for."""
     names = tuple(value for term in leaves(query) for value in term.values if isinstance(value, str))
-    return Vocabulary(names, names)
+    return Vocabulary(names, names, has_training=True)
 
 
 @settings(max_examples=400, deadline=None)

@@ -8,6 +8,7 @@ from nerinspect.query.fields.places import DENSITY, DOCUMENT, LINE, MENTION_LENG
 from nerinspect.query.fields.predictions import RUN, SYSTEM
 from nerinspect.query.fields.sentences import SENTENCE_TEXT
 from nerinspect.query.fields.surfaces import SURFACE
+from nerinspect.query.fields.tough import PREDICTED_TOUGH, REFERENCE_TOUGH, SEEN, TOUGH, TRAINED
 from nerinspect.query.fields.types import PREDICTED_TYPE, REFERENCE_TYPE, TYPE
 
 NAMED_FIELDS: Final[dict[str, Field]] = {
@@ -29,6 +30,11 @@ NAMED_FIELDS: Final[dict[str, Field]] = {
         SURFACE,
         REPAIRED,
         NESTED,
+        TOUGH,
+        REFERENCE_TOUGH,
+        PREDICTED_TOUGH,
+        SEEN,
+        TRAINED,
     )
 }
 """The fields that are written with a name and a colon, by name."""

@@ -61,12 +61,15 @@ class Field(ABC):
         Whether it is better asked of few events.
     takes_patterns : bool
         Whether a value that begins with a slash is a regular expression.
+    needs_training : bool
+        Whether it can be asked only where training data are open; elsewhere nothing has any of its values.
     every_value : tuple
         All values, if every event has exactly one of them; else empty.
     """
 
     is_costly: bool = False
     takes_patterns: bool = False
+    needs_training: bool = False
     every_value: Values = ()
 
     def __init__(self, name: str, meaning: str) -> None:

@@ -1,0 +1,136 @@
+"""What training knows of an event: the subsets of its mentions, and whether its sentence stands there too."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+import numpy as np
+
+from nerinspect.analysis.events import SIDES, Side
+from nerinspect.analysis.repeated_sentences import sentences_in_training
+from nerinspect.analysis.study import Study
+from nerinspect.analysis.tough import SUBSETS, subset_members
+from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray
+from nerinspect.corpus.kept import kept_with_owner
+from nerinspect.query.fields.base import Field, Names, Written
+from nerinspect.query.fields.codes import CodeField
+from nerinspect.query.mention_columns import MentionColumn, main_column, side_column
+from nerinspect.query.values import Value, Values
+from nerinspect.query.vocabulary import Vocabulary
+
+NO_SUBSET: Final = 0
+
+
+@kept_with_owner
+def packed_subsets(study: Study) -> dict[Side, IntArray]:
+    """Give the subsets of each mention as bits, the first of `SUBSETS` lowest; none without training data."""
+    if study.training is None:
+        return {side: np.zeros(len(study.mentions_on(side)), dtype=np.int32) for side in SIDES}
+    members = subset_members(study)
+    return {side: np.packbits(members[side], axis=0, bitorder="little")[0].astype(np.int32) for side in SIDES}
+
+
+@kept_with_owner
+def subset_columns(study: Study) -> dict[Side, MentionColumn]:
+    """Give the subsets of the mentions of each event on each side."""
+    return {side: side_column(study, side, packed, NO_SUBSET) for side, packed in packed_subsets(study).items()}
+
+
+@kept_with_owner
+def main_subsets(study: Study) -> MentionColumn:
+    """Give the subsets of the reference mentions of each event, or of the predicted ones if it has none."""
+    return main_column(study, packed_subsets(study), NO_SUBSET)
+
+
+def in_any(packed: IntArray, wanted: int) -> BoolArray:
+    """Tell which mentions are in one of the subsets that are set in `wanted`."""
+    found: BoolArray = (packed & np.int32(wanted)) != 0
+    return found
+
+
+def bit(subset: str) -> int:
+    """Give the bit of a subset."""
+    return 1 << SUBSETS.index(subset)
+
+
+class SubsetField(Field):
+    """A field that asks for subsets of tough mentions, by names of its own.
+
+    Parameters
+    ----------
+    name, meaning : str
+        As for every field.
+    subsets : mapping of str to str
+        The subset that each value means.
+    column : callable
+        Gives the subsets of the mentions it looks at; one mention in one of the subsets is enough.
+    noun : str
+        What the values name, in messages.
+    """
+
+    needs_training = True
+
+    def __init__(
+        self,
+        name: str,
+        meaning: str,
+        subsets: Mapping[str, str],
+        column: Callable[[Study], MentionColumn],
+        noun: str = "subset",
+    ) -> None:
+        super().__init__(name, meaning)
+        self._subsets, self._column, self._noun = dict(subsets), column, noun
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find the name whatever its case."""
+        return self.known(written, tuple(self._subsets), self._noun)
+
+    def subsets_of(self, values: Values) -> frozenset[str]:
+        """Give the subsets that values mean; a mention in one of them has one of the values."""
+        return frozenset(self._subsets[str(value)] for value in values if value in self._subsets)
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Look at the bits of all wanted subsets in one pass."""
+        wanted = sum(bit(subset) for subset in self.subsets_of(values))
+        return self._column(study).has_any(partial(in_any, wanted=wanted))
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by name, in the order of the names."""
+        return {name: int(np.count_nonzero(self.mask(study, (name,)) & among)) for name in self._subsets}
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name all that can be asked for."""
+        return tuple(self._subsets)
+
+
+class TrainedField(CodeField):
+    """Whether the sentence stands in training."""
+
+    needs_training = True
+
+
+@kept_with_owner
+def trained_events(study: Study) -> CodeArray:
+    """Tell whether the sentence of each event stands in training too: 2 yes, 1 no, 0 without training data."""
+    if study.training is None:
+        return np.zeros(len(study.events), dtype=np.int8)
+    return (sentences_in_training(study)[study.event_sentence] + np.int8(1)).astype(np.int8)
+
+
+def _of_side(study: Study, side: Side) -> MentionColumn:
+    return subset_columns(study)[side]
+
+
+_BY_NAME = {subset: subset for subset in SUBSETS}
+
+TOUGH = SubsetField("tough", "subset of tough mentions", _BY_NAME, main_subsets)
+REFERENCE_TOUGH = SubsetField(
+    "reftough", "subset of a reference mention", _BY_NAME, partial(_of_side, side="reference")
+)
+PREDICTED_TOUGH = SubsetField(
+    "predtough", "subset of a predicted mention", _BY_NAME, partial(_of_side, side="predicted")
+)
+SEEN = SubsetField(
+    "seen", "training has the mention with its type", {"no": "unseen-any", "yes": "seen"}, main_subsets, "answer"
+)
+TRAINED = TrainedField("trained", "its sentence stands in training too", ("", "no", "yes"), trained_events, "answer")
