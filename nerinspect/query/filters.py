@@ -8,6 +8,7 @@ import numpy as np
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.query.fields import FIELDS
+from nerinspect.query.fields.outcomes import OUTCOMES, judged_at_one_mention
 from nerinspect.query.values import Values
 
 
@@ -141,8 +142,17 @@ class All(_Several):
     """All of some filters."""
 
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
-        """Mark the events that meet every condition; costly ones are asked about what is left."""
+        """Mark the events that meet every condition; costly ones are asked about what is left.
+
+        Who is right and who is wrong is judged at one and the same mention.
+        """
+        outcomes = [
+            (part.field, part.values) for part in self.filters if isinstance(part, Term) and part.field in OUTCOMES
+        ]
         left = among
+        if len(outcomes) > 1:
+            together = judged_at_one_mention(study, outcomes)
+            left = together if among is None else among & together
         for part in self._cheap_first():
             mask = part.mask(study, left)
             left = mask if left is None else left & mask

@@ -4,6 +4,7 @@ from typing import Final
 
 from nerinspect.query.fields.base import Field
 from nerinspect.query.fields.codes import KIND, NESTED, REPAIRED, SHAPE
+from nerinspect.query.fields.outcomes import RIGHT, WRONG
 from nerinspect.query.fields.places import DENSITY, DOCUMENT, LINE, MENTION_LENGTH, SENTENCE, SENTENCE_LENGTH
 from nerinspect.query.fields.predictions import RUN, SYSTEM
 from nerinspect.query.fields.sentences import SENTENCE_TEXT
@@ -35,6 +36,8 @@ NAMED_FIELDS: Final[dict[str, Field]] = {
         PREDICTED_TOUGH,
         SEEN,
         TRAINED,
+        WRONG,
+        RIGHT,
     )
 }
 """The fields that are written with a name and a colon, by name."""

@@ -1,0 +1,108 @@
+"""Who is right and who is wrong, as a query."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nerinspect.analysis.memory import only_right
+from nerinspect.analysis.study import Study
+from nerinspect.errors import UnknownNameError
+from nerinspect.query.filters import Filter
+from nerinspect.query.mention_base import MentionBase
+from nerinspect.query.parser import parse_query
+from nerinspect.query.selection import Selection
+from nerinspect.query.vocabulary import Vocabulary
+
+SYSTEMS = ("flair", "elmo", "elmo")
+LABELS = st.sampled_from(["O", "B-LOC", "B-ORG"])
+TOKENS = st.tuples(LABELS, LABELS, LABELS, LABELS).map(lambda labels: "/".join(("Paris", *labels)))
+SENTENCES = st.lists(st.lists(TOKENS, min_size=1, max_size=4).map(" ".join), min_size=1, max_size=3)
+
+
+@pytest.fixture(scope="module")
+def study(make_study_from: Callable[..., Study]) -> Study:
+    """Two mentions side by side in one event of each system; they are divided in what they find."""
+    return make_study_from(
+        "Port/B-ORG/B-ORG/B-LOC Harwick/B-LOC/B-ORG/B-LOC", "Ostend/B-LOC/B-LOC/B-LOC", systems=("flair", "elmo")
+    )
+
+
+def query(study: Study, text: str) -> Filter:
+    return parse_query(text, Vocabulary.of(study))
+
+
+def segments(study: Study, text: str) -> list[tuple[int, int, int]]:
+    """List prediction, start and end of the events that a query keeps."""
+    events = study.events.rows(query(study, text).mask(study))
+    return list(zip(events.prediction.tolist(), events.start.tolist(), events.end.tolist(), strict=True))
+
+
+def test_both_are_judged_at_one_mention_of_the_events_of_every_system(study: Study) -> None:
+    assert segments(study, "wrong:flair right:elmo") == [(0, 1, 2), (1, 1, 2)]
+    assert segments(study, "wrong:elmo right:flair") == [(0, 0, 1), (1, 0, 1)]
+
+
+def test_one_event_may_hold_what_each_alone_finds(build_study: Callable[..., Study]) -> None:
+    """A long prediction of one system joins two mentions into one event; what the other finds lies in it."""
+    two = [(0, 1, "LOC"), (1, 2, "LOC")]
+    study = build_study(
+        [(["Ostend", "Harwick"], two, [[(0, 1, "LOC")], [(1, 2, "LOC")], [(0, 2, "LOC")]])],
+        [("flair", 1), ("elmo", 1), ("bert", 1)],
+    )
+    merged = (2, 0, 2)
+    assert merged in segments(study, "right:flair")
+    assert merged in segments(study, "right:elmo")
+    assert merged in segments(study, "right:flair wrong:elmo")
+    assert merged not in segments(study, "right:flair right:elmo")
+
+
+def test_the_first_run_of_a_system_is_judged(make_study_from: Callable[..., Study]) -> None:
+    study = make_study_from("Ostend/B-LOC/B-LOC/O", systems=("elmo", "elmo"))
+    assert len(segments(study, "right:elmo")) == 2
+    assert segments(study, "wrong:elmo") == []
+
+
+def test_an_event_without_reference_mention_is_neither_right_nor_wrong(
+    make_study_from: Callable[..., Study],
+) -> None:
+    study = make_study_from("on/O/B-LOC")
+    assert segments(study, "wrong:flair OR right:flair") == []
+
+
+def test_several_systems_are_one_or_the_other(study: Study) -> None:
+    assert len(segments(study, "right:flair,elmo")) == len(study.events)
+    assert segments(study, "wrong:flair,elmo") == [(0, 0, 1), (0, 1, 2), (1, 0, 1), (1, 1, 2)]
+
+
+def test_an_unknown_system_is_named_with_the_nearest(study: Study) -> None:
+    with pytest.raises(UnknownNameError, match="elmo"):
+        query(study, "wrong:elmoo")
+
+
+def test_outcomes_bend_no_rate(study: Study) -> None:
+    assert MentionBase.of(Selection.from_filter(query(study, "wrong:flair right:elmo"))).is_everything
+
+
+@settings(max_examples=60, deadline=None)
+@given(sentences=SENTENCES)
+def test_events_are_those_with_a_mention_that_one_has_alone(
+    make_study_from: Callable[..., Study], sentences: list[str]
+) -> None:
+    study = make_study_from(*sentences, systems=SYSTEMS)
+    mentions = study.reference.mentions
+    spans = [
+        set(zip(side.start.tolist(), side.end.tolist(), side.type_codes.tolist(), strict=True))
+        for side in (mentions, *(prediction.mentions for prediction in study.predictions))
+    ]
+    alone = (spans[0] & spans[1]) - spans[2]
+    assert int(only_right(study, "flair", "elmo").sum()) == len(alone)
+    mask = query(study, "right:flair wrong:elmo").mask(study)
+    for event in range(len(study.events)):
+        own = study.events.mentions_of(event, "reference")
+        columns = (mentions.start, mentions.end, mentions.type_codes)
+        held = zip(*(column[own].tolist() for column in columns), strict=True)
+        assert mask[event] == any(span in alone for span in held)
+    assert np.array_equal(query(study, "-(right:flair wrong:elmo)").mask(study), ~mask)
