@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from math import isnan
-from statistics import fmean, stdev
 from typing import TypeAlias
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.scores import Counts, Tally, score_study
 from nerinspect.analysis.study import Study
+from nerinspect.results.run_summary import mean, sample_deviation
 from nerinspect.results.table import Ratio, Row, Table, Value
 
 SCORE_COLUMNS = (
@@ -43,7 +43,7 @@ def score_table(study: Study) -> Table:
         rows += [(system, run, *row) for run, run_rows in runs for row in run_rows]
         if len(runs) > 1:
             same_type = list(zip(*(run_rows for _, run_rows in runs), strict=True))
-            for name, summary in (("mean", _mean), ("std", _std)):
+            for name, summary in (("mean", mean), ("std", sample_deviation)):
                 rows += [(system, name, *_summarised(rows_of_type, summary)) for rows_of_type in same_type]
     return Table(SCORE_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
 
@@ -66,9 +66,9 @@ def systems_below(study: Study, f1: float) -> list[tuple[str, float]]:
     scored = zip(study.predictions, score_study(study), strict=True)
     low = []
     for system, group in groupby(scored, key=lambda pair: pair[0].system):
-        mean = _mean([tally.overall.f1 for _, tally in group if not isnan(tally.overall.f1)])
-        if mean is not None and mean < f1:
-            low.append((system, mean))
+        average = mean([tally.overall.f1 for _, tally in group if not isnan(tally.overall.f1)])
+        if average is not None and average < f1:
+            low.append((system, average))
     return low
 
 
@@ -102,13 +102,3 @@ def _summarised(rows: Sequence[Row], summary: Summary) -> Iterator[Value]:
     for values in list(zip(*rows, strict=True))[1:]:
         numbers = [value.value if isinstance(value, Ratio) else value for value in values]
         yield summary([float(number) for number in numbers if isinstance(number, int | float)])
-
-
-def _mean(numbers: Sequence[float]) -> float | None:
-    """Average the runs in which a value is defined."""
-    return fmean(numbers) if numbers else None
-
-
-def _std(numbers: Sequence[float]) -> float | None:
-    """Give the sample standard deviation; undefined for fewer than two runs."""
-    return stdev(numbers) if len(numbers) > 1 else None

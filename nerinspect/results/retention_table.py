@@ -1,0 +1,124 @@
+"""The retention table: scores on what training has and on what it has not, and the profile of the test set."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from nerinspect.analysis.dataset_profile import dataset_profile
+from nerinspect.analysis.novelty import SETTINGS, Setting, is_seen
+from nerinspect.analysis.scores import Counts
+from nerinspect.analysis.study import Study
+from nerinspect.analysis.tough import matched
+from nerinspect.results.run_summary import mean
+from nerinspect.results.table import Ratio, Row, Table, Value
+from nerinspect.results.tough_table import predictions_by_system
+
+RETENTION_COLUMNS: Final = (
+    "system", "setting", "part", "reference", "predicted", "correct", "precision", "recall", "f1",
+)  # fmt: skip
+
+PROFILE_COLUMNS: Final = ("mentions", "eLen", "eCon", "eCon*", "eLex")
+
+PARTS: Final = ("seen", "unseen", "all")
+"""The parts of the mentions, in order."""
+
+PartCounts: TypeAlias = dict[str, Counts]
+
+
+def partition_counts(study: Study, setting: Setting = "typed") -> list[PartCounts]:
+    """Count the mentions of each part for each prediction.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    setting : str
+        What makes a mention seen, one of `SETTINGS`.
+
+    Returns
+    -------
+    list of dict
+        For each prediction the counts by part; a predicted mention is in the part of its own surface and type.
+    """
+    seen_reference, seen_predicted = (is_seen(study, side, setting) for side in ("reference", "predicted"))
+    n_mentions = np.cumsum([len(prediction.mentions) for prediction in study.predictions])
+    own_predicted = np.split(seen_predicted, n_mentions[:-1]) if len(n_mentions) else []
+    counts = []
+    for is_predicted_seen, found in zip(own_predicted, matched(study), strict=True):
+        masks = seen_reference, is_predicted_seen, seen_reference[found]
+        seen = Counts(*(int(mask.sum()) for mask in masks))
+        unseen = Counts(*(int(len(mask) - mask.sum()) for mask in masks))
+        counts.append(dict(zip(PARTS, (seen, unseen, seen + unseen), strict=True)))
+    return counts
+
+
+def retention_table(study: Study, settings: Sequence[Setting] = SETTINGS) -> Table:
+    """Score every system on each part.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    settings : sequence of str
+        Which of `SETTINGS`.
+
+    Returns
+    -------
+    Table
+        Systems as given, settings, parts. Of several runs counts and ratios are means.
+    """
+    counts = {setting: partition_counts(study, setting) for setting in settings}
+    rows = [
+        (system, setting, part, *_scores([counts[setting][run][part] for run in runs]))
+        for system, runs in predictions_by_system(study).items()
+        for setting in settings
+        for part in PARTS
+    ]
+    return Table(RETENTION_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
+
+
+def profile_table(study: Study) -> Table:
+    """Give the averages of the reference mentions, in one row.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+
+    Returns
+    -------
+    Table
+        Fractions; empty where there are no such mentions.
+    """
+    profile = dataset_profile(study)
+    row: Row = (
+        profile.n_mentions,
+        Ratio(profile.n_tokens, profile.n_mentions).value,
+        profile.consistency / profile.n_mentions if profile.n_mentions else None,
+        profile.seen_consistency / profile.n_seen if profile.n_seen else None,
+        Ratio(profile.n_seen, profile.n_mentions),
+    )
+    return Table(PROFILE_COLUMNS, [row], frozenset(("eCon", "eCon*", "eLex")))
+
+
+def _scores(runs: Sequence[Counts]) -> Iterator[Value]:
+    """Give counts and ratios, exact for one run and the means of several."""
+    columns = zip(*(_values(counts) for counts in runs), strict=True)
+    for values in columns:
+        if len(values) == 1:
+            yield values[0]
+        else:
+            numbers = [value.value if isinstance(value, Ratio) else float(value) for value in values]
+            yield mean([number for number in numbers if number is not None])
+
+
+def _values(counts: Counts) -> tuple[int | Ratio, ...]:
+    return (
+        counts.reference,
+        counts.predicted,
+        counts.correct,
+        Ratio(counts.correct, counts.predicted),
+        Ratio(counts.correct, counts.reference),
+        Ratio(2 * counts.correct, counts.reference + counts.predicted),
+    )
