@@ -7,6 +7,8 @@ MANNING: Final = "Manning 2006, “Doing Named Entity Recognition? Don’t optim
 SEQSCORE: Final = "Palen-Michel, Holley & Lignos 2021, “SeqScore”"
 INTERPRET_EVAL: Final = "Fu, Liu & Neubig 2020, “Interpretable Multi-dataset Evaluation”"
 SEGMENTS: Final = f"{MANNING}, and the comments of its readers"
+RETENTION: Final = "Taillé 2021, “Contextualization and Generalization in Entity and Relation Extraction”"
+TOUGH_MENTIONS: Final = "Tu & Lignos 2021, “TMR: Evaluating NER Recall on Tough Mentions”"
 CONLL: Final = "Tjong Kim Sang & De Meulder 2003, the CoNLL-2003 shared task: exact match, micro-averaged"
 TOUGH: Final = "Tu & Lignos 2021, “TMR: Evaluating NER Recall on Tough Mentions”"
 PROGRAM: Final = "nerinspect"
@@ -346,6 +348,111 @@ _ENTRIES: Final = (
         INTERPRET_EVAL,
     ),
     Definition("doc", "Documents", "Events of each document of the reference file.", PROGRAM),
+    # Tough mentions
+    Definition(
+        "tough",
+        "Tough mentions",
+        "Reference mentions by what training knows of their surface and type; a mention can be in several subsets.",
+        TOUGH_MENTIONS,
+    ),
+    Definition("tough_all", "all mentions", "Every reference mention.", TOUGH_MENTIONS),
+    Definition(
+        "tough_seen",
+        "seen",
+        "Reference mentions whose surface is a mention of the same type in training.",
+        TOUGH_MENTIONS,
+    ),
+    Definition(
+        "tough_unseen-any",
+        "unseen-any",
+        "Reference mentions that are unseen-tokens or unseen-type: training has no such mention of their type.",
+        TOUGH_MENTIONS,
+    ),
+    Definition(
+        "tough_unseen-tokens",
+        "unseen-tokens",
+        "Reference mentions whose surface is no mention in training; it may stand there unlabelled.",
+        TOUGH_MENTIONS,
+    ),
+    Definition(
+        "tough_unseen-type",
+        "unseen-type",
+        "Reference mentions whose surface is a mention in training, but never of their type.",
+        TOUGH_MENTIONS,
+    ),
+    Definition(
+        "tough_tcm-all",
+        "tcm-all",
+        "Type-confusable: reference mentions whose surface is a mention of two or more types in the reference.",
+        TOUGH_MENTIONS,
+    ),
+    Definition(
+        "tough_tcm-seen",
+        "tcm-seen",
+        "Type-confusable mentions whose surface is a mention in training, of whatever type.",
+        TOUGH_MENTIONS,
+    ),
+    Definition(
+        "tough_tcm-unseen",
+        "tcm-unseen",
+        "Type-confusable mentions whose surface is no mention in training.",
+        TOUGH_MENTIONS,
+    ),
+    Definition(
+        "tough_mentions",
+        "Mentions of a subset",
+        "Reference mentions in the subset, whatever the prediction has.",
+        TOUGH_MENTIONS,
+    ),
+    Definition(
+        "tough_share",
+        "Share of a subset",
+        "Mentions of the subset divided by all that are counted; under 1 % the subset is small.",
+        TOUGH_MENTIONS,
+    ),
+    Definition(
+        "tough_recall",
+        "Recall of a subset",
+        "Mentions of the subset that the prediction has with the same extent and type, divided by all of the subset.",
+        TOUGH_MENTIONS,
+    ),
+    Definition(
+        "tough_missed",
+        "Missed of a subset",
+        "Mentions of the subset that the prediction does not have with the same extent and type.",
+        TOUGH_MENTIONS,
+    ),
+    # Seen and unseen
+    Definition(
+        "novelty_parts",
+        "Seen and unseen mentions",
+        "Mentions of both sides by whether training has them, each by its own surface and type.",
+        RETENTION,
+    ),
+    Definition(
+        "seen_typed",
+        "seen, typed",
+        "Mentions whose surface is a mention of the same type in training.",
+        RETENTION,
+    ),
+    Definition(
+        "unseen_typed",
+        "unseen, typed",
+        "Mentions whose surface is no mention of the same type in training.",
+        RETENTION,
+    ),
+    Definition(
+        "seen_surface",
+        "seen, surface",
+        "Mentions whose surface is a mention in training, of whatever type.",
+        RETENTION,
+    ),
+    Definition(
+        "unseen_surface",
+        "unseen, surface",
+        "Mentions whose surface is no mention in training.",
+        RETENTION,
+    ),
     # Consistency
     Definition(
         "surface_words",
