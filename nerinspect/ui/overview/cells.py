@@ -1,7 +1,7 @@
 """What a table of numbers holds: columns, cells, rows that are made when they are looked at, groups that fold."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from nerinspect.analysis.percent import percent_text
@@ -30,6 +30,8 @@ class Column:
         `filled` or `hollow`: the dot that stands before the title; empty for none.
     is_extra : bool
         Whether it is left out on screen where there is no room for it.
+    copied : str
+        What copies call it, if another name than on screen.
     """
 
     title: str
@@ -39,6 +41,12 @@ class Column:
     is_percent: bool = False
     mark: str = ""
     is_extra: bool = False
+    copied: str = ""
+
+    @property
+    def copied_title(self) -> str:
+        """What copies call it."""
+        return self.copied or self.kind.upper() or self.title
 
     @property
     def is_copied(self) -> bool:
@@ -66,6 +74,8 @@ class Cell:
         Whether it is a zero.
     dots : tuple of float
         Positions of dots on a line that stands instead of the text, from 0 to 1: the first filled, others hollow.
+    prediction : int
+        The number of the prediction whose events the door opens; -1 for that of the row.
     """
 
     text: str
@@ -75,11 +85,23 @@ class Cell:
     bar: float = -1.0
     is_dim: bool = False
     dots: tuple[float, ...] = ()
+    prediction: int = -1
 
     @property
     def query(self) -> str:
         """The query of the door; empty for none."""
         return "" if self.door is None else query_text(self.door)
+
+    @property
+    def share(self) -> float | None:
+        """The fraction it shows; None if undefined."""
+        return (
+            self.value.value if isinstance(self.value, Ratio) else self.value if isinstance(self.value, float) else None
+        )
+
+    def of_prediction(self, prediction: int) -> "Cell":
+        """Open the events of a prediction, whatever the row is about."""
+        return replace(self, prediction=prediction)
 
 
 class TableRow:
@@ -103,6 +125,8 @@ class TableRow:
         How far it is indented.
     is_dim : bool
         Whether it says too little to catch the eye.
+    tooltip : str
+        What the name means; name and note, if left out.
     """
 
     def __init__(
@@ -115,16 +139,17 @@ class TableRow:
         prediction: int = -1,
         depth: int = 0,
         is_dim: bool = False,
+        tooltip: str = "",
     ) -> None:
         self.name, self.copied_names, self.note = name, copied_names, note
         self.is_total, self.prediction = is_total, prediction
-        self.depth, self.is_dim = depth, is_dim
+        self.depth, self.is_dim, self.tooltip = depth, is_dim, tooltip or f"{name} {note}".rstrip()
         self._make = make
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, the name first."""
-        return Cell(self.name, tooltip=f"{self.name} {self.note}".rstrip()), *self._make()
+        return Cell(self.name, tooltip=self.tooltip), *self._make()
 
 
 @dataclass(frozen=True, eq=False)

@@ -71,8 +71,9 @@ class NumberTable(DoorTable):
         """Open a door, or fold a group."""
         if not index.column():
             self._model.toggle(index.row())
-        elif query := self._model.cell(index).query:
-            self.door_opened.emit(query, self._model.place(index.row()).row.prediction)
+        elif query := (cell := self._model.cell(index)).query:
+            of_row = self._model.place(index.row()).row.prediction
+            self.door_opened.emit(query, of_row if cell.prediction < 0 else cell.prediction)
 
     def as_tsv(self) -> str:
         """Write the rows on screen, with heads."""

@@ -7,9 +7,11 @@ from math import isnan
 from statistics import fmean, stdev
 from typing import Final
 
+from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.scores import Counts, Tally
 from nerinspect.analysis.study import Study
 from nerinspect.glossary import meaning
+from nerinspect.query.filters import Filter
 from nerinspect.query.mention_base import KeptScores, MentionBase
 from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
@@ -26,6 +28,9 @@ SCORE_COLUMNS: Final = (
     Column("Predicted", meaning("predicted_mentions"), widest="9,999,999"),
     Column("Correct", meaning("correct_mentions"), widest="9,999,999"),
 )
+MEMORY: Final = "memory of the training data"
+"""What stands behind the name of the retention heuristic."""
+
 _UNDEFINED: Final = {
     "precision": "no mention was predicted, so precision is undefined",
     "recall": "the reference has no mention, so recall is undefined",
@@ -71,7 +76,8 @@ def score_groups(study: Study, base: MentionBase, scores: Sequence[KeptScores]) 
 def _group(study: Study, prediction: int, types: Sequence[str], doors: Doors, tally: Tally) -> RowGroup:
     name = prediction_name(study, prediction)
     overall = partial(_cells, tally.overall, doors)
-    head = TableRow(name, (name, ALL_TYPES), overall, is_total=True, prediction=prediction)
+    note = MEMORY if study.predictions[prediction].system == RETENTION else ""
+    head = TableRow(name, (name, ALL_TYPES), overall, note, is_total=True, prediction=prediction)
 
     def rows() -> tuple[TableRow, ...]:
         return tuple(
@@ -100,6 +106,21 @@ def _cells(counts: Counts, doors: Doors) -> tuple[Cell, ...]:
 
 def _ratio(name: str, numerator: int, denominator: int, doors: Doors) -> Cell:
     door = {"precision": doors.predicted, "recall": doors.reference, "f1": doors.either}[name]
+    return score_cell(name, numerator, denominator, door)
+
+
+def score_cell(name: str, numerator: int, denominator: int, door: Filter) -> Cell:
+    """Show `precision`, `recall` or `f1`.
+
+    Parameters
+    ----------
+    name : str
+        Which of them.
+    numerator, denominator : int
+        Counts.
+    door : Filter
+        Keeps the events that hold what the denominator counts.
+    """
     return ratio_cell(numerator, denominator, door, meaning(name), _UNDEFINED[name])
 
 
@@ -127,17 +148,17 @@ def _mean_of_type(tallies: Sequence[Tally], name: str) -> tuple[Cell, ...]:
 def _mean_cells(runs: Sequence[Counts]) -> tuple[Cell, ...]:
     f1 = [counts.f1 for counts in runs if not isnan(counts.f1)]
     return (
-        _mean([counts.precision for counts in runs], is_percent=True),
-        _mean([counts.recall for counts in runs], is_percent=True),
-        _mean([counts.f1 for counts in runs], is_percent=True),
+        mean_cell([counts.precision for counts in runs], is_percent=True),
+        mean_cell([counts.recall for counts in runs], is_percent=True),
+        mean_cell([counts.f1 for counts in runs], is_percent=True),
         _bar(fmean(f1) if f1 else 0.0),
-        _mean([counts.reference for counts in runs]),
-        _mean([counts.predicted for counts in runs]),
-        _mean([counts.correct for counts in runs]),
+        mean_cell([counts.reference for counts in runs]),
+        mean_cell([counts.predicted for counts in runs]),
+        mean_cell([counts.correct for counts in runs]),
     )
 
 
-def _mean(values: Sequence[float], is_percent: bool = False) -> Cell:
+def mean_cell(values: Sequence[float], is_percent: bool = False) -> Cell:
     """Average the runs in which a value is defined; a mean counts no events, so it is no door."""
     defined = [value for value in values if not isnan(value)]
     if not defined:

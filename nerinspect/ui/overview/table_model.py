@@ -120,17 +120,19 @@ class NumberTableModel(QAbstractTableModel):
     def as_table(self) -> Table:
         """Give all rows, folded ones too, as a result table without columns that only draw."""
         shown = self._copied_columns
-        titles = [self._copied_title(self.columns[number]) for number in shown]
+        titles = [self.columns[number].copied_title for number in shown]
         rows: list[Row] = [
             (*row.copied_names, *(row.cells[number].value for number in shown)) for row in self._all_rows
         ]
-        percentages = frozenset(self.columns[number].title for number in shown if self.columns[number].is_percent)
+        percentages = frozenset(
+            self.columns[number].copied_title for number in shown if self.columns[number].is_percent
+        )
         return Table((*self._name_columns, *titles), rows, percentages)
 
     def as_tsv(self) -> str:
         """Write all rows as they are shown, folded ones too, as text that a spreadsheet takes."""
         shown = self._copied_columns
-        heads = [*self._name_columns, *(self._copied_title(self.columns[number]) for number in shown)]
+        heads = [*self._name_columns, *(self.columns[number].copied_title for number in shown)]
         rows = [[*row.copied_names, *(row.cells[number].text for number in shown)] for row in self._all_rows]
         return "".join("\t".join(texts) + "\n" for texts in [heads, *rows])
 
@@ -178,7 +180,7 @@ class NumberTableModel(QAbstractTableModel):
             column = self.columns[index.column()]
             if not column.is_copied:
                 return cell.text or (f"{row.name}, {cell.tooltip}" if cell.dots else f"{row.name}, bar")
-            return f"{row.name}, {self._copied_title(column)} {cell.text}"
+            return f"{row.name}, {column.copied_title} {cell.text}"
         folding = f", {'open' if self.is_open(index.row()) else 'folded'}" if self.can_fold(index.row()) else ""
         return f"{row.name} {row.note}".rstrip() + folding
 
@@ -189,9 +191,6 @@ class NumberTableModel(QAbstractTableModel):
     @property
     def _copied_columns(self) -> list[int]:
         return [number for number, column in enumerate(self.columns) if number and column.is_copied]
-
-    def _copied_title(self, column: Column) -> str:
-        return column.kind.upper() or column.title
 
 
 def alignment(column: int) -> Qt.AlignmentFlag:
