@@ -10,7 +10,6 @@ SEGMENTS: Final = f"{MANNING}, and the comments of its readers"
 RETENTION: Final = "Taillé et al. 2021, “Separating Retention from Extraction”"
 TOUGH_MENTIONS: Final = "Tu & Lignos 2021, “TMR: Evaluating NER Recall on Tough Mentions”"
 CONLL: Final = "Tjong Kim Sang & De Meulder 2003, the CoNLL-2003 shared task: exact match, micro-averaged"
-TOUGH: Final = "Tu & Lignos 2021, “TMR: Evaluating NER Recall on Tough Mentions”"
 PROGRAM: Final = "nerinspect"
 
 
@@ -493,54 +492,6 @@ _ENTRIES: Final = (
         "Also unlabelled",
         "Surfaces that are a mention in some places and unlabelled in others.",
         PROGRAM,
-    ),
-    Definition(
-        "subset",
-        "Tough mentions",
-        "Subsets of the reference mentions by what the training data, and the reference itself, have of their tokens.",
-        TOUGH,
-    ),
-    Definition(
-        "seen",
-        "seen",
-        "Mentions whose tokens are a training mention of the same type.",
-        TOUGH,
-    ),
-    Definition(
-        "unseen-type",
-        "unseen-type",
-        "Mentions whose tokens are a training mention, but never of the same type.",
-        TOUGH,
-    ),
-    Definition(
-        "unseen-tokens",
-        "unseen-tokens",
-        "Mentions whose tokens are no training mention; text that is not annotated does not count.",
-        TOUGH,
-    ),
-    Definition(
-        "unseen-any",
-        "unseen-any",
-        "Mentions in unseen-type or in unseen-tokens.",
-        TOUGH,
-    ),
-    Definition(
-        "tcm-all",
-        "tcm-all",
-        "Type-confusable mentions: their tokens are mentions of two or more types in the reference.",
-        TOUGH,
-    ),
-    Definition(
-        "tcm-unseen",
-        "tcm-unseen",
-        "Type-confusable mentions whose tokens are no training mention.",
-        TOUGH,
-    ),
-    Definition(
-        "tcm-seen",
-        "tcm-seen",
-        "Type-confusable mentions whose tokens are a training mention of any type.",
-        TOUGH,
     ),
     Definition(
         "training_evidence",
