@@ -8,7 +8,9 @@ from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.query.facets import facet_counts, kind_counts, type_matrix
+from nerinspect.query.novelty_counts import novelty_matrix
 from nerinspect.query.selection import Selection
+from nerinspect.query.tough_counts import ToughCounts, tough_counts
 
 
 class Counted(NamedTuple):
@@ -24,6 +26,10 @@ class Counted(NamedTuple):
         Events of each shape, in the order of `SHAPES` without the first.
     document_numbers, documents : ndarray of int64, shape (n_documents,)
         The documents and the events in each.
+    tough : ToughCounts or None
+        Mentions by subset for the prediction on show; None without training data.
+    novelty : ndarray of int64, shape (3, 6), or None
+        Events by novelty and kind, as `novelty_matrix` gives them; None without training data.
     """
 
     kinds: AnyIntArray
@@ -31,6 +37,8 @@ class Counted(NamedTuple):
     shapes: AnyIntArray
     document_numbers: AnyIntArray
     documents: AnyIntArray
+    tough: ToughCounts | None = None
+    novelty: AnyIntArray | None = None
 
 
 NOTHING_COUNTED: Final = Counted(
@@ -73,4 +81,15 @@ def count_for_panels(study: Study, selection: Selection, first: int, last: int, 
         np.array([shapes[shape] for shape in SHAPES[1:]], dtype=np.int64),
         np.array(list(documents), dtype=np.int64),
         np.array(list(documents.values()), dtype=np.int64),
+        *_about_training(study, selection, first, last),
     )
+
+
+def _about_training(
+    study: Study, selection: Selection, first: int, last: int
+) -> tuple[ToughCounts | None, AnyIntArray | None]:
+    if study.training is None or not study.predictions:
+        return None, None
+    prediction = int(np.searchsorted(study.event_start, first, side="right")) - 1
+    prediction = min(prediction, len(study.predictions) - 1)  # the last ones may have no event
+    return tough_counts(study, selection, prediction), novelty_matrix(study, selection, first, last)

@@ -1,32 +1,43 @@
 """The mentions that rates are taken over: those that a selection keeps without a look at how they came out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import KINDS, TP, EventTable, Side
+from nerinspect.analysis.events import KINDS, SIDES, TP, EventTable, Side
 from nerinspect.analysis.reconciliation import Reconciliation
 from nerinspect.analysis.scores import Tally
 from nerinspect.analysis.study import Study
+from nerinspect.analysis.tough import SUBSETS
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.errors import counted
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.cells import TYPE_FIELDS
-from nerinspect.query.filters import Everything, Filter, Not, Term, all_of
+from nerinspect.query.fields import FIELDS
+from nerinspect.query.fields.tough import SubsetField, in_any_subset, packed_subsets
+from nerinspect.query.filters import AnyOf, Everything, Filter, Not, Term, all_of
 from nerinspect.query.selection import Selection
 
 MENTION_FIELDS: Final = frozenset(
-    {"type", "ref", "pred", "elen", "slen", "eden", "doc", "sent", "line", "surface", "text", "repaired", "nested"}
-)
+    {
+        "type", "ref", "pred", "elen", "slen", "eden", "doc", "sent", "line", "surface", "text", "repaired", "nested",
+        "tough", "reftough", "predtough", "seen", "trained",
+    }
+)  # fmt: skip
 """The fields that ask which mentions they are; any other asks how they came out, or whose they are."""
 
 EVERY_EVENT: Final = Everything()
 
+_NOVELTIES: Final = frozenset({"seen", "unseen-type", "unseen-tokens"})
+_MOST_NAMED: Final = 3
+"""So many types are named one by one."""
+
 
 @dataclass(frozen=True)
 class MentionBase:
-    """Which mentions are counted: those of some types in some events.
+    """Which mentions are counted: those of some types and subsets in some events.
 
     Attributes
     ----------
@@ -34,11 +45,14 @@ class MentionBase:
         Chooses the events.
     named, excluded : frozenset of str
         Types to count, all if none is named, and types not to count.
+    subsets : tuple of frozenset of str
+        A counted mention is in one of the subsets of each; a predicted one by its own surface and type.
     """
 
     events: Filter = EVERY_EVENT
     named: frozenset[str] = frozenset()
     excluded: frozenset[str] = frozenset()
+    subsets: tuple[frozenset[str], ...] = ()
 
     @classmethod
     def of(cls, selection: Selection) -> "MentionBase":
@@ -55,16 +69,24 @@ class MentionBase:
             A term that asks about a field outside `MENTION_FIELDS`, such as kind, shape or system, has no say.
             A term about types alone names the types of mentions to count, or with a minus those not to count;
             which side it asks about and `none` make no difference, since a mention of one side is found or missed
-            by what is on the other. Each remaining term chooses events, and the counted mentions of both sides in
-            them are the base.
+            by what is on the other. A term about subsets of tough mentions (also seen) is asked of each mention
+            of both sides by itself, so recall is taken over exactly the reference mentions of the subset, and
+            precision over exactly the predicted mentions that are in it by their own surface and type. Terms that
+            name a side (`reftough:`, `predtough:`) are taken together: what one of them names is counted. Each
+            remaining term chooses events, `-tough:tcm-all` too, which names no subset; the counted mentions of both
+            sides in them are the base.
         """
         terms = [term for term in selection.terms if term.fields <= MENTION_FIELDS]
         about_types = [term for term in terms if term.fields and term.fields <= {*TYPE_FIELDS}]
         mentioned = [pair for term in about_types for pair in _types_in(term)]
+        about_subsets = {term: found for term in terms if (found := _subsets_in(term))}
+        sided = [found for term, found in about_subsets.items() if not term.fields <= {"tough", "seen"}]
+        subsets = [found for term, found in about_subsets.items() if term.fields <= {"tough", "seen"}]
         return cls(
-            all_of(*(term for term in terms if term not in about_types)),
+            all_of(*(term for term in terms if term not in about_types and term not in about_subsets)),
             frozenset(name for name, is_named in mentioned if is_named),
             frozenset(name for name, is_named in mentioned if not is_named),
+            (*subsets, *([frozenset().union(*sided)] if sided else [])),
         )
 
     @property
@@ -75,6 +97,45 @@ class MentionBase:
     def types_of(self, study: Study) -> tuple[str, ...]:
         """Name the types that are counted, in the order of the study."""
         return tuple(name for name in study.types if self._counts(name))
+
+    def in_subsets(self, field: str) -> Filter:
+        """Ask for events with a mention in each of the subsets.
+
+        Parameters
+        ----------
+        field : str
+            `reftough`, `predtough` or `tough`: which mentions to look at.
+        """
+        return all_of(*(Term(field, tuple(name for name in SUBSETS if name in either)) for either in self.subsets))
+
+    @property
+    def condition(self) -> Filter:
+        """What is asked of events and subsets, in one filter that says it in words; types are named apart."""
+        return all_of(self.events, self.in_subsets("tough"))
+
+    def caption(self, n_reference: int, types: Sequence[str]) -> str:
+        """Name so many reference mentions of the base, such as `1,469 ORG mentions`.
+
+        Parameters
+        ----------
+        n_reference : int
+            How many there are.
+        types : sequence of str
+            The counted types, as `types_of` gives them.
+        """
+        is_typed = bool(self.named or self.excluded)
+        named = f"{' or '.join(types)} " if is_typed and 0 < len(types) <= _MOST_NAMED else ""
+        text = counted(n_reference, f"{named}mention")
+        if is_typed and types and not named:
+            text += f" of {len(types):,} types"
+        return text
+
+    def passes(self, study: Study, side: Side) -> list[BoolArray]:
+        """Tell which mentions of a side have a counted type, and which are in each of the subsets."""
+        is_counted = np.isin(study.types, self.types_of(study))
+        types = study.mentions_on(side).type_codes
+        by_type = [] if is_counted.all() else [is_counted[types]]
+        return by_type + [in_any_subset(packed_subsets(study)[side], either) for either in self.subsets]
 
     def _counts(self, name: str) -> bool:
         return name not in self.excluded and (not self.named or name in self.named)
@@ -91,7 +152,8 @@ class KeptScores:
     Attributes
     ----------
     tally : Tally
-        Sums over the counted mentions and the events that hold one; `tn` is 0, since it counts no mention.
+        Sums over the counted mentions, and the events that have on a side a mention of a counted type and one in
+        each of the subsets; `tn` is 0, since it counts no mention.
     sums : Reconciliation
         The counted mentions of both sides by the kind of their event.
     """
@@ -123,47 +185,65 @@ def score_kept(
         whole study: nothing is aligned again.
     """
     kept = None if base.events == EVERY_EVENT else base.events.mask(study)
-    is_counted = np.isin(study.types, base.types_of(study))
+    passes = {side: base.passes(study, side) for side in SIDES}
     scores = []
     for number in range(len(study.predictions)):
         checkpoint(number, len(study.predictions))
         first, last = study.event_start[number : number + 2]
         events = study.events_of(number)
         chosen = events if kept is None else events.rows(kept[first:last])
-        scores.append(_score(study, chosen, is_counted))
+        scores.append(_score(study, chosen, passes))
     return tuple(scores)
 
 
-def _score(study: Study, events: EventTable, is_counted: BoolArray) -> KeptScores:
-    reference, in_reference = _counted(study, events, "reference", is_counted)
-    predicted, in_predicted = _counted(study, events, "predicted", is_counted)
+def _score(study: Study, events: EventTable, passes: Mapping[Side, Sequence[BoolArray]]) -> KeptScores:
+    reference, in_reference, has_reference = _counted(study, events, "reference", passes["reference"])
+    predicted, in_predicted, has_predicted = _counted(study, events, "predicted", passes["predicted"])
     correct = reference[events.kind[in_reference] == TP]
     n_types, n_kinds = len(study.types), len(KINDS)
     by_type = [np.bincount(codes, minlength=n_types) for codes in (reference, predicted, correct)]
     by_kind = [np.bincount(events.kind[place], minlength=n_kinds) for place in (in_reference, in_predicted)]
-    has_counted = np.zeros(len(events), dtype=bool)
-    has_counted[in_reference] = True
-    has_counted[in_predicted] = True
     demerits = by_kind[0] + by_kind[1]
     demerits[TP] = 0
     tally = Tally(
         study.types,
         np.array(by_type, dtype=np.int64).reshape(3, n_types),
-        np.bincount(events.kind[has_counted], minlength=n_kinds),
+        np.bincount(events.kind[has_reference | has_predicted], minlength=n_kinds),
         demerits,
         0,
     )
     return KeptScores(tally, Reconciliation(*(tuple(counts.tolist()) for counts in by_kind)))
 
 
-def _counted(study: Study, events: EventTable, side: Side, is_counted: BoolArray) -> tuple[AnyIntArray, AnyIntArray]:
-    """Give the types of the counted mentions of some events, and the place of the event each lies in."""
-    types = study.mentions_on(side).type_codes[events.mentions(side)]
-    place = np.repeat(np.arange(len(events)), events.n_mentions(side))
-    if is_counted.all():
-        return types, place
-    kept = is_counted[types]
-    return types[kept], place[kept]
+def _counted(
+    study: Study, events: EventTable, side: Side, passes: Sequence[BoolArray]
+) -> tuple[AnyIntArray, AnyIntArray, BoolArray]:
+    """Give the types of the counted mentions of some events, the place of the event of each, and what events count."""
+    mentions, place = events.mentions(side), np.repeat(np.arange(len(events)), events.n_mentions(side))
+    is_counted, has_counted = np.ones(len(mentions), dtype=bool), events.n_mentions(side) > 0
+    for passing in passes:
+        passed = passing[mentions]
+        has_one = np.zeros(len(events), dtype=bool)
+        has_one[place[passed]] = True
+        is_counted &= passed
+        has_counted &= has_one
+    types = study.mentions_on(side).type_codes[mentions]
+    return (types[is_counted], place[is_counted], has_counted) if passes else (types, place, has_counted)
+
+
+def _subsets_in(term: Filter) -> frozenset[str] | None:
+    """Name the subsets that a term asks for; None if it asks for anything else, or cannot be said by names."""
+    if isinstance(term, Term):
+        field = FIELDS[term.field]
+        return field.subsets_of(term.values) if isinstance(field, SubsetField) else None
+    if isinstance(term, Not):
+        inner = _subsets_in(term.inner)
+        if inner is None or not inner <= {*_NOVELTIES, "unseen-any"}:
+            return None
+        left_out = inner | ({"unseen-type", "unseen-tokens"} if "unseen-any" in inner else set())
+        return frozenset(_NOVELTIES - left_out) or None
+    parts = [_subsets_in(part) for part in term.filters] if isinstance(term, AnyOf) else [None]
+    return None if None in parts else frozenset().union(*(part for part in parts if part))
 
 
 def _types_in(term: Filter, is_named: bool = True) -> Iterator[tuple[str, bool]]:

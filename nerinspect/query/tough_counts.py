@@ -1,6 +1,7 @@
 """How many mentions each subset of tough mentions has, and how many of them are found."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -8,14 +9,11 @@ from nerinspect.analysis.events import TP
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS, subset_members
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import counted
-from nerinspect.query.mention_base import WHOLE, MentionBase
+from nerinspect.query.mention_base import EVERY_EVENT, WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 
-OWN_FIELDS = ("tough", "seen", "reftough", "predtough")
+OWN_FIELDS: Final = ("tough", "seen", "reftough", "predtough")
 """What belongs to the panels of tough mentions and of training: their counts are taken without it."""
-
-_MOST_NAMED = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,10 +49,7 @@ class ToughCounts:
     @property
     def caption(self) -> str:
         """What is counted, such as `1,469 ORG mentions`."""
-        names_types = bool(self.base.named or self.base.excluded)
-        named = " or ".join(self.types) + " " if names_types and 0 < len(self.types) <= _MOST_NAMED else ""
-        text = counted(int(self.mentions[SUBSETS.index("all")]), f"{named}mention")
-        return f"{text} of {len(self.types):,} types" if names_types and self.types and not named else text
+        return self.base.caption(int(self.mentions[SUBSETS.index("all")]), self.types)
 
 
 def tough_counts(study: Study, selection: Selection, prediction: int) -> ToughCounts:
@@ -94,4 +89,20 @@ def count_subsets(study: Study, base: MentionBase = WHOLE, prediction: int = 0) 
     ToughCounts
         A mention is found if its event is correct.
     """
-    raise NotImplementedError
+    events = study.events_of(prediction)
+    if base.events != EVERY_EVENT:
+        first, last = study.event_start[prediction : prediction + 2]
+        events = events.rows(base.events.mask(study)[first:last])
+    mentions = events.mentions("reference")
+    is_found = np.repeat(events.kind == TP, events.n_mentions("reference"))
+    for passing in base.passes(study, "reference"):
+        is_kept = passing[mentions]
+        mentions, is_found = mentions[is_kept], is_found[is_kept]
+    members, n_types = subset_members(study)["reference"][:, mentions], len(study.types)
+    types = study.reference.mentions.type_codes[mentions]
+    by_type, found_by_type = (
+        np.stack([np.bincount(types[own], minlength=n_types) for own in chosen], axis=1)
+        for chosen in (members, members & is_found)
+    )
+    counts = (by_type.sum(axis=0), found_by_type.sum(axis=0), by_type, found_by_type)
+    return ToughCounts(base, base.types_of(study), *counts)

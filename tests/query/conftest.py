@@ -154,3 +154,8 @@ def study(build_study: BuildStudy) -> Study:
         lines=[1, 8, 0, 20],
         changes=[repaired(9), repaired(12), [], repaired(16)],
     )
+
+
+@pytest.fixture(scope="session")
+def random_trained_studies(build_study: BuildStudy) -> st.SearchStrategy[Study]:
+    return studies(build_study).filter(lambda study: study.training is not None)

@@ -16,6 +16,7 @@ from nerinspect.query.mention_base import MentionBase, score_kept
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from tests.query.plain_subsets import subsets_of
 
 
 def base_of(study: Study, query: str) -> MentionBase:
@@ -29,17 +30,22 @@ def counted_one_by_one(study: Study, base: MentionBase, prediction: int) -> dict
     for event in range(len(events)):
         if events.prediction[event] != prediction or not in_base[event]:
             continue
-        kind, n_counted = KINDS[events.kind[event]], 0
+        kind, holds = KINDS[events.kind[event]], False
         for side in SIDES:
+            conditions = [False] * (1 + len(base.subsets))
             mentions = study.mentions_on(side)
             for mention in events.mentions_of(event, side):
                 name = mentions.types[mentions.type_codes[mention]]
-                if name in base.excluded or (base.named and name not in base.named):
+                found = subsets_of(study, mentions.start[mention], mentions.end[mention], name)
+                met = [name not in base.excluded and (not base.named or name in base.named)]
+                met += [bool(found & either) for either in base.subsets]
+                conditions = [old or new for old, new in zip(conditions, met, strict=True)]
+                if not all(met):
                     continue
-                n_counted += 1
                 counts[side].update([f"type {name}", kind])
                 counts["correct"].update([f"type {name}"] if (side, kind) == ("reference", "tp") else [])
-        counts["events"].update([kind] if n_counted else [])
+            holds |= all(conditions)
+        counts["events"].update([kind] if holds else [])
     return counts
 
 

@@ -1,6 +1,6 @@
 """What training knows of an event: the subsets of its mentions, and whether its sentence stands there too."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Final
 
@@ -42,15 +42,11 @@ def main_subsets(study: Study) -> MentionColumn:
     return main_column(study, packed_subsets(study), NO_SUBSET)
 
 
-def in_any(packed: IntArray, wanted: int) -> BoolArray:
-    """Tell which mentions are in one of the subsets that are set in `wanted`."""
+def in_any_subset(packed: IntArray, subsets: Iterable[str]) -> BoolArray:
+    """Tell which mentions are in one of some subsets; shape of `packed`."""
+    wanted = sum(1 << SUBSETS.index(subset) for subset in subsets)
     found: BoolArray = (packed & np.int32(wanted)) != 0
     return found
-
-
-def bit(subset: str) -> int:
-    """Give the bit of a subset."""
-    return 1 << SUBSETS.index(subset)
 
 
 class SubsetField(Field):
@@ -91,8 +87,7 @@ class SubsetField(Field):
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Look at the bits of all wanted subsets in one pass."""
-        wanted = sum(bit(subset) for subset in self.subsets_of(values))
-        return self._column(study).has_any(partial(in_any, wanted=wanted))
+        return self._column(study).has_any(partial(in_any_subset, subsets=self.subsets_of(values)))
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
         """Count by name, in the order of the names."""
