@@ -1,5 +1,6 @@
 """Why an event is of its kind, what it costs, what is known of its mentions, and where else its surfaces stand."""
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -10,12 +11,18 @@ from nerinspect.analysis.events import KIND_NAMES, KINDS
 from nerinspect.analysis.explanation import explain
 from nerinspect.analysis.study import Study
 from nerinspect.glossary import meaning
+from nerinspect.io.colours import assign_slots
 from nerinspect.query.same_surface import SameSurface, same_surface_events
+from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
 from nerinspect.ui.panels.details.detail_table import DetailTable
 from nerinspect.ui.panels.details.mention_cells import MOST_MENTIONS, attribute_cells, ledger_cells, sentence_cells
 from nerinspect.ui.panels.details.surface_group import SurfaceGroup
+from nerinspect.ui.panels.details.tough_lines import ToughLines
+from nerinspect.ui.panels.details.training_facts import EventTraining
+from nerinspect.ui.panels.details.training_gathering import gather_training
+from nerinspect.ui.panels.details.training_part import TrainingPart
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.type_colours import type_styles
@@ -41,11 +48,14 @@ class DetailsPanel(QWidget):
         The user goes to another event: its number in the study.
     query_requested : str
         A number was clicked: the query for what it counts.
+    training_requested
+        The user wants to open training data.
     """
 
     surface_requested = Signal(str)
     event_requested = Signal(int)
     query_requested = Signal(str)
+    training_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,10 +67,15 @@ class DetailsPanel(QWidget):
         self._shared: list[SameSurface] = []
         self._are_named = False
         self._groups: list[SurfaceGroup] = []
+        self._gathering = JobRunner(self)
         self._build_ui()
         for table in self._tables:
             table.door_opened.connect(self.query_requested)
+        for part in (self._tough, self._training):
+            part.query_requested.connect(self.query_requested)
+        self._training.training_requested.connect(self.training_requested)
         self._more.linkActivated.connect(self._on_more_requested)
+        self._gathering.succeeded.connect(self._show_training)
         self.show_event(None, None)
 
     def show_event(self, study: Study | None, event: int | None) -> None:
@@ -75,6 +90,7 @@ class DetailsPanel(QWidget):
         """
         self._study = study if event is not None else None
         self._inner.setVisible(self._study is not None)
+        self._gathering.cancel()
         if study is None or event is None:
             return
         self._event = event
@@ -95,6 +111,7 @@ class DetailsPanel(QWidget):
         self._alone.setText(f"No other event has {'one of these surfaces' if self._are_named else 'this surface'}.")
         self._alone.setVisible(not self._shared)
         self._show_groups(_GROUPS_AT_ONCE)
+        self._gather_training()
         self._restyle()
         self._area.verticalScrollBar().setValue(0)
 
@@ -105,8 +122,8 @@ class DetailsPanel(QWidget):
         self._attributes = DetailTable("Attributes of the mentions", 20, head_height=30)
         self._of_sentence = DetailTable("Attributes of the sentence", 20, stretched=0)
         self._tables = (self._ledger, self._attributes, self._of_sentence)
+        self._tough, self._training = ToughLines(), TrainingPart()
         self._alone, self._more = QLabel(), LinkLabel()
-        self._last_stop: QWidget = self._of_sentence
         for head, key in zip(self._heads, ("demerits", "", "same_surface"), strict=True):
             head.setToolTip(meaning(key) if key else "")
         for label in (self._title, self._sentence):
@@ -125,7 +142,7 @@ class DetailsPanel(QWidget):
         self._column.addLayout(self._title_row)
         demerits, attributes, same_surface = self._heads
         tables = (demerits, self._ledger, attributes, self._attributes, self._of_sentence)
-        for widget in (self._sentence, *tables, same_surface, self._alone):
+        for widget in (self._sentence, *tables, self._tough, self._training, same_surface, self._alone):
             self._column.addWidget(widget)
         self._group_column = QVBoxLayout()
         self._column.addLayout(self._group_column)
@@ -140,6 +157,20 @@ class DetailsPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._area)
+        self._last_stop: QWidget = self._training.follow(self._tough.follow(self._of_sentence))
+
+    def _gather_training(self) -> None:
+        """Look the event up in the training data; the first time it is indexed, which takes longer than a frame."""
+        if self._study is None or self._study.training is None:
+            self._tough.show_facts(None, self._style())
+            self._training.show_nothing(self._style())
+            return
+        self._training.show_waiting(self._style())
+        self._gathering.start(partial(gather_training, self._study, self._event))
+
+    def _show_training(self, facts: EventTraining) -> None:
+        self._tough.show_facts(facts, self._style())
+        self._training.show_facts(facts, self._style())
 
     def _show_groups(self, at_most: int) -> None:
         """Show the surfaces that other events share; of very many the first ones."""
@@ -170,7 +201,10 @@ class DetailsPanel(QWidget):
     def _style(self) -> CellStyle:
         if self._styled is None or self._styled[0] is not self._study:
             theme, types = current_theme(), self._study.types if self._study is not None else ()
-            self._styled = self._study, CellStyle(theme, type_styles(types, theme), self.font())
+            training = self._study.training if self._study is not None else None
+            known = training.annotation.mentions.types if training is not None else ()
+            styles = type_styles(tuple(dict.fromkeys((*types, *known))), theme, assign_slots(types))
+            self._styled = self._study, CellStyle(theme, styles, self.font())
         return self._styled[1]
 
     def _restyle(self) -> None:
@@ -211,3 +245,5 @@ class DetailsPanel(QWidget):
             self._restyle()
             for group in self._groups:
                 group.restyle(self._style())
+            for part in (self._tough, self._training):
+                part.restyle(self._style())

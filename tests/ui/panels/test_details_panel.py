@@ -192,9 +192,9 @@ def test_types_are_given_their_colours_once_for_all_events(
 ) -> None:
     styled: list[object] = []
 
-    def counted(types: tuple[str, ...], theme: Theme) -> dict[str, TypeStyle]:
+    def counted(types: tuple[str, ...], theme: Theme, earlier: dict[str, int]) -> dict[str, TypeStyle]:
         styled.append(types)
-        return type_styles(types, theme)
+        return type_styles(types, theme, earlier)
 
     monkeypatch.setattr("nerinspect.ui.panels.details_panel.type_styles", counted)
     study, other = make_study_from(*OSLO), make_study_from("Rome/B-GPE/O")
@@ -267,7 +267,7 @@ def test_a_long_surface_fits_any_width(panel: DetailsPanel, make_study_from: Mak
     sentence = "w/B-ORG/B-ORG " + " ".join("word/I-ORG/I-ORG" for _ in range(300))
     panel.show_event(make_study_from(sentence, sentence), 0)
     panel.resize(width, 700)
-    assert all(view.width() <= width for view in panel.findChildren(QTableView))
+    assert all(view.width() <= width for view in panel.findChildren(QTableView) if view.isVisible())
 
 
 def test_text_from_right_to_left_is_mirrored(panel: DetailsPanel, make_study_from: MakeStudy) -> None:
