@@ -1,16 +1,23 @@
 """The table that all filters share: its cells are picked, not selected."""
 
+from typing import Protocol
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.keys import OPENING_KEYS
-from nerinspect.ui.models.type_matrix_model import TypeMatrixModel
-from nerinspect.ui.models.values_model import ValuesModel
 
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 _CONTROL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+class CountedModel(Protocol):
+    """A model of counts; views of a kind set it when they are built."""
+
+    def as_tsv(self) -> str:
+        """Write the whole table, as text that a spreadsheet takes."""
 
 
 class PickingView(QTableView):
@@ -18,8 +25,8 @@ class PickingView(QTableView):
 
     Parameters
     ----------
-    model : ValuesModel or TypeMatrixModel
-        What is counted; views of a kind set it when they are built.
+    model : CountedModel
+        What is counted.
     name : str
         What a screen reader calls the table.
     parent : QWidget, optional
@@ -39,7 +46,7 @@ class PickingView(QTableView):
     ranged = Signal(QModelIndex, QModelIndex)
     menu_requested = Signal(QModelIndex, QPoint)
 
-    def __init__(self, model: ValuesModel | TypeMatrixModel, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, model: CountedModel, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._counted = model
         self._anchor = QPersistentModelIndex()
