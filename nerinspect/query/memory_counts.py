@@ -1,0 +1,126 @@
+"""What memory of the training data explains of a score: for the training panel, under one base of mentions."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nerinspect.analysis.events import SIDES, TP, Side
+from nerinspect.analysis.memory import only_right
+from nerinspect.analysis.novelty import SEEN, novelty
+from nerinspect.analysis.repeated_sentences import sentences_in_training
+from nerinspect.analysis.retention import RETENTION
+from nerinspect.analysis.scores import Counts
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.mention_base import MENTION_FIELDS, MentionBase
+from nerinspect.query.selection import Selection
+from nerinspect.query.tough_counts import OWN_FIELDS
+
+REPEATED = Term("trained", ("yes",))
+"""Asks for events in sentences that stand in training too."""
+
+TRAINING_FIELDS = (*OWN_FIELDS, REPEATED.field)
+"""What belongs to the panel: its lines are counted without it."""
+
+
+@dataclass(frozen=True)
+class MemoryCounts:
+    """What one system knows beyond memory, and how much of its test it may have read before.
+
+    Attributes
+    ----------
+    system : str
+        The system on show.
+    kept : Filter
+        Keeps the events with the mentions that are counted.
+    n_mentions, n_seen : int
+        Reference mentions that are counted, and those that training has with their type.
+    only_memory, only_system : int or None
+        Reference mentions that the heuristic alone has exactly, and that the system alone has, by the first run of
+        each; None if the system is the heuristic or there is no heuristic.
+    n_repeated, n_sentences : int
+        Sentences of the test that stand in training too, and all of them.
+    with_repeated, without_repeated : Counts
+        Exact matches of the prediction on show, and those outside the repeated sentences.
+    """
+
+    system: str
+    kept: Filter
+    n_mentions: int
+    n_seen: int
+    only_memory: int | None
+    only_system: int | None
+    n_repeated: int
+    n_sentences: int
+    with_repeated: Counts
+    without_repeated: Counts
+
+    @property
+    def memory_alone(self) -> Filter:
+        """The events with a mention that only memory gets right."""
+        return all_of(self.kept, Term("wrong", (self.system,)), Term("right", (RETENTION,)))
+
+    @property
+    def system_alone(self) -> Filter:
+        """The events with a mention that only the system gets right."""
+        return all_of(self.kept, Term("right", (self.system,)), Term("wrong", (RETENTION,)))
+
+
+def memory_counts(study: Study, selection: Selection, prediction: int) -> MemoryCounts:
+    """Count what memory explains.
+
+    Parameters
+    ----------
+    study : Study
+        With training and a prediction.
+    selection : Selection
+        What is selected in all panels. Terms about mentions choose what is counted, but for those about training,
+        which the panel picks itself; terms about outcomes do not.
+    prediction : int
+        The number of the prediction on show.
+
+    Returns
+    -------
+    MemoryCounts
+        The counts.
+    """
+    terms = (term for term in selection.terms if term.fields <= MENTION_FIELDS)
+    asked = Selection(tuple(terms)).without_field(*TRAINING_FIELDS)
+    base, system = MentionBase.of(asked), study.predictions[prediction].system
+    kept = base.events.mask(study)
+    kept[: study.event_start[prediction]] = False
+    kept[study.event_start[prediction + 1] :] = False
+    mentions = _mentions(study, base, kept, "reference")
+    repeated = sentences_in_training(study)
+    is_read_before = repeated[study.event_sentence]
+    only_memory = only_system = None
+    if system != RETENTION and RETENTION in study.systems:
+        only_memory = int(np.count_nonzero(only_right(study, RETENTION, system)[mentions]))
+        only_system = int(np.count_nonzero(only_right(study, system, RETENTION)[mentions]))
+    return MemoryCounts(
+        system,
+        asked.filter,
+        len(mentions),
+        int(np.count_nonzero(novelty(study)["reference"][mentions] == SEEN)),
+        only_memory,
+        only_system,
+        int(np.count_nonzero(repeated)),
+        len(repeated),
+        _score(study, base, kept),
+        _score(study, base, kept & ~is_read_before),
+    )
+
+
+def _score(study: Study, base: MentionBase, kept: BoolArray) -> Counts:
+    """Count the mentions of some events, and those of correct ones."""
+    reference, predicted = (len(_mentions(study, base, kept, side)) for side in SIDES)
+    return Counts(reference, predicted, len(_mentions(study, base, kept & (study.events.kind == TP), "reference")))
+
+
+def _mentions(study: Study, base: MentionBase, kept: BoolArray, side: Side) -> AnyIntArray:
+    """Give the numbers of the mentions of some events that belong to the base."""
+    numbers = study.events.mentions(side, kept)
+    for passes in base.passes(study, side):
+        numbers = numbers[passes[numbers]]
+    return numbers
