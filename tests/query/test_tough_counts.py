@@ -82,7 +82,7 @@ def test_subsets_are_counted_as_their_definitions_say(
         mentions, in_base = study.reference.mentions, base.events.mask(study)
         for prediction in range(len(study.predictions)):
             expected = np.zeros((2, len(study.types), len(SUBSETS)), dtype=int)
-            for event in np.flatnonzero(in_base & (study.events.prediction == prediction)):
+            for event in np.flatnonzero(in_base & (study.events.prediction == prediction)).tolist():
                 for number in study.events.mentions_of(event, "reference"):
                     code = mentions.type_codes[number]
                     found = subsets_of(study, mentions.start[number], mentions.end[number], study.types[code])

@@ -1,7 +1,6 @@
 """What is counted, in words."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
@@ -14,9 +13,6 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.writer import query_text
 from nerinspect.ui.overview.doors import doors_to
 from nerinspect.ui.widgets.door_label import Piece
-
-_MOST_NAMED: Final = 3
-"""So many types are named one by one."""
 
 
 def base_caption(base: MentionBase, types: Sequence[str], scores: KeptScores) -> str:
@@ -33,14 +29,8 @@ def base_caption(base: MentionBase, types: Sequence[str], scores: KeptScores) ->
     """
     if base.is_everything:
         return ""
-    n_reference = scores.tally.overall.reference
-    named = ""
-    if base.named or base.excluded:
-        named = f"{' or '.join(types)} " if 0 < len(types) <= _MOST_NAMED else ""
-    text = counted(n_reference, f"{named}mention")
-    if (base.named or base.excluded) and len(types) != 0 and not named:
-        text += f" of {len(types):,} types"
-    return text if base.events == EVERY_EVENT else f"{text} where {query_text(base.events)}"
+    text = base.caption(scores.tally.overall.reference, types)
+    return text if base.condition == EVERY_EVENT else f"{text} where {query_text(base.condition)}"
 
 
 def summary_pieces(study: Study, base: MentionBase, scores: KeptScores | None) -> list[Piece]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from nerinspect.analysis.events import ERROR_KINDS, KINDS
-from nerinspect.query.filters import Filter, Term, all_of, negated
+from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.mention_base import MentionBase
 
 
@@ -29,6 +29,8 @@ class Doors:
     @property
     def either(self) -> Filter:
         """Events with a counted mention on some side."""
+        if self.base.subsets:
+            return self._within(self._any_side)
         return self._within(Term("type", self.types) if self.types else Term("kind", KINDS))
 
     @property
@@ -54,6 +56,8 @@ class Doors:
     def of_kinds(self, *kinds: str) -> Filter:
         """Give the events of some kinds with a counted mention on some side."""
         chosen = Term("kind", kinds)
+        if self.base.subsets:
+            return self._within(all_of(chosen, self._any_side))
         return self._within(all_of(chosen, Term("type", self.types)) if self.types else chosen)
 
     def reference_in(self, *kinds: str) -> Filter:
@@ -64,7 +68,14 @@ class Doors:
         """Give the events of some kinds with a counted predicted mention."""
         return self._within(all_of(Term("kind", kinds), self._side("pred")))
 
+    @property
+    def _any_side(self) -> Filter:
+        return any_of(self._side("ref"), self._side("pred"))
+
     def _side(self, field: str) -> Filter:
+        if self.base.subsets:
+            in_subsets = self.base.in_subsets(f"{field}tough")
+            return all_of(Term(field, self.types), in_subsets) if self.types else in_subsets
         return Term(field, self.types) if self.types else negated(Term(field, (None,)))
 
     def _within(self, door: Filter) -> Filter:
