@@ -1,6 +1,8 @@
 """What a filter keeps is counted as ten slow lines count it, and outcomes change nothing."""
 
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from nerinspect.analysis.events import KINDS, SIDES
 from nerinspect.analysis.reconciliation import reconcile_prediction
 from nerinspect.analysis.scores import score_prediction
-from nerinspect.analysis.study import Study
+from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.query.filters import Filter
 from nerinspect.query.mention_base import MentionBase, score_kept
 from nerinspect.query.parser import parse_query
@@ -120,3 +122,53 @@ def test_terms_of_several_fields_choose_events(study: Study) -> None:
     base = base_of(study, "doc:2 OR type:ORG")
     assert base.types_of(study) == study.types
     assert score_kept(study, base)[0].tally.overall.reference == 2
+
+
+@pytest.fixture
+def trained(make_study_from: Callable[..., Study]) -> Study:
+    """Merge a seen and an unseen mention, take a known surface for another type, and spread one that is known."""
+    learned = make_study_from("Ostend/B-LOC/O Heron/B-LOC/O")
+    study = make_study_from(
+        "Ostend/B-LOC/B-LOC Pell/B-LOC/I-LOC said/O/O Heron/B-ORG/B-LOC", "Ostend/B-LOC/B-LOC Heron/O/B-LOC"
+    )
+    return replace(study, training=AnnotatedText(learned.text, learned.reference))
+
+
+@pytest.mark.parametrize(
+    ("query", "reference", "predicted", "correct"),
+    [
+        ("tough:seen", 2, 3, 1),
+        ("seen:yes", 2, 3, 1),
+        ("-seen:no", 2, 3, 1),
+        ("reftough:seen", 2, 3, 1),
+        ("seen:no", 2, 1, 0),
+        ("tough:unseen-type", 1, 0, 0),
+        ("-tough:unseen-tokens", 3, 3, 1),
+        ("tough:seen tough:unseen-any", 0, 0, 0),
+        ("reftough:seen predtough:unseen-any", 4, 4, 1),
+        ("tough:seen OR tough:unseen-type", 3, 3, 1),
+        ("seen:no type:ORG", 1, 0, 0),
+        ("tough:unseen-any kind:tp", 2, 1, 0),
+    ],
+)
+def test_each_mention_is_asked_for_its_own_subsets(
+    trained: Study, query: str, reference: int, predicted: int, correct: int
+) -> None:
+    overall = score_kept(trained, base_of(trained, query))[0].tally.overall
+    assert (overall.reference, overall.predicted, overall.correct) == (reference, predicted, correct)
+
+
+@pytest.mark.parametrize(
+    ("query", "reference", "predicted"),
+    [("-tough:tcm-all", 4, 4), ("-tough:all", 0, 0), ("tough:seen OR sent:1", 4, 4), ("trained:yes", 1, 2)],
+)
+def test_a_term_that_names_no_subset_chooses_events(trained: Study, query: str, reference: int, predicted: int) -> None:
+    base = base_of(trained, query)
+    overall = score_kept(trained, base)[0].tally.overall
+    assert (base.subsets, overall.reference, overall.predicted) == ((), reference, predicted)
+
+
+def test_without_training_no_mention_is_in_a_subset(trained: Study) -> None:
+    base = base_of(trained, "tough:all")
+    assert score_kept(trained, base)[0].tally.overall.reference == 4
+    assert score_kept(replace(trained, training=None), base)[0].tally.overall.reference == 0
