@@ -48,6 +48,8 @@ class Commands(QObject):
             "open": window.opener.ask,
             "sample": window.opener.open_sample,
             "reload": window.reload,
+            "training": window.opener.ask_training,
+            "remove_training": window.opener.training.remove,
             "files": self._show_files,
             "export": window.export,
             "close": window.close,

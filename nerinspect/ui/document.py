@@ -1,7 +1,7 @@
 """What one window looks at: the study, the prediction on show, the selection, the chosen event."""
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -12,6 +12,7 @@ from nerinspect.analysis.reconciliation import Reconciliation, reconcile_predict
 from nerinspect.analysis.scores import Tally, score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.errors import CommandError
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.counted import NOTHING_COUNTED, Counted, count_for_panels
 from nerinspect.query.filters import Filter, Term, all_of
@@ -21,6 +22,9 @@ from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
 from nerinspect.ui.jobs import JobRunner
+
+if TYPE_CHECKING:
+    from nerinspect.settings.schema import Session
 
 _EVENTS_AT_ONCE = 20_000
 """So many events a costly filter looks at without a wait that anybody would notice."""
@@ -38,11 +42,15 @@ class Document(QObject):
         Which events of the prediction on show the selection keeps.
     n_kept : int
         How many they are.
+    awaited : Session or None
+        How the same files are to be looked at once their training data are read; its query is what waits for them.
 
     Signals
     -------
     study_changed
         Another study is open.
+    study_replaced
+        The same files are open with other training data; what was chosen stays, and events keep their numbers.
     prediction_changed
         Another prediction is on show.
     events_changed
@@ -58,6 +66,7 @@ class Document(QObject):
     """
 
     study_changed = Signal()
+    study_replaced = Signal()
     prediction_changed = Signal()
     events_changed = Signal()
     counts_changed = Signal()
@@ -69,6 +78,7 @@ class Document(QObject):
         super().__init__(parent)
         self.study: Study | None = None
         self.request: LoadRequest | None = None
+        self.awaited: Session | None = None
         self.prediction = 0
         self.selection = Selection()
         self._past: list[Selection] = []
@@ -137,7 +147,7 @@ class Document(QObject):
         CommandError
             If the query cannot be read; the study is open, with all errors selected.
         """
-        self.study, self.request = study, request
+        self.study, self.request, self.awaited = study, request, None
         self.prediction, self.chosen_event = 0, None
         self.selection = Selection() if query == "" or not study.predictions else ONLY_ERRORS
         self._past, self._future = [], []
@@ -148,6 +158,33 @@ class Document(QObject):
             self.study_changed.emit()
             self.history_changed.emit()
             self._apply()
+
+    def replace_study(self, study: Study, request: LoadRequest) -> None:
+        """Go on with the same files and other training data, or none.
+
+        Parameters
+        ----------
+        study : Study
+            Predictions that were there before have the same numbers, and so have their events.
+        request : LoadRequest
+            How it was loaded. Terms of the filter that no longer say anything are left out, now and in its history.
+        """
+        self.study, self.request = study, request
+        vocabulary = Vocabulary.of(study)
+        self.selection = _understood(self.selection, vocabulary)
+        self._past, self._future = (
+            [_understood(one, vocabulary) for one in selections] for selections in (self._past, self._future)
+        )
+        is_gone = self.prediction >= len(study.predictions)
+        if is_gone:
+            self.prediction, self.chosen_event = 0, None
+        elif self.chosen_event is not None and self.chosen_event >= len(study.events):
+            self.chosen_event = None
+        self.study_replaced.emit()
+        self.history_changed.emit()
+        if is_gone:
+            self.prediction_changed.emit()
+        self._apply()
 
     def show_prediction(self, prediction: int) -> None:
         """Show another prediction under the same selection."""
@@ -309,3 +346,16 @@ class Document(QObject):
 def _kept(study: Study, selection: Selection, first: int, last: int) -> BoolArray:
     """Tell which events of a range a selection keeps."""
     return selection.mask(study)[first:last]
+
+
+def _understood(selection: Selection, vocabulary: Vocabulary) -> Selection:
+    """Leave out the terms that a query over other files could not say."""
+    return Selection(tuple(term for term in selection.terms if _is_understood(term, vocabulary)))
+
+
+def _is_understood(term: Filter, vocabulary: Vocabulary) -> bool:
+    try:
+        parse_query(query_text(term), vocabulary)
+    except CommandError:
+        return False
+    return True

@@ -15,6 +15,7 @@ from nerinspect.query.fields.surfaces import first_tokens
 from nerinspect.query.mention_columns import type_columns
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.models.event_cells import right_to_left_sentences
+from nerinspect.ui.training import without_training
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 from nerinspect.ui.window_words import told
@@ -23,12 +24,12 @@ _log = logging.getLogger(__name__)
 
 
 class Loader(QObject):
-    """Loads one request at a time.
+    """Loads one request at a time, all but its training data: nobody waits for them to see errors.
 
     Signals
     -------
     loaded : Study, LoadRequest
-        The files are read and aligned.
+        The reference and the predictions are read and aligned.
     refused : LoadRequest, NerinspectError
         The files could not be loaded as they are; the message says why.
     choice_requested : LoadRequest, NerinspectError
@@ -93,7 +94,7 @@ class Loader(QObject):
 
 def _loaded(request: LoadRequest, checkpoint: Checkpoint) -> Study:
     """Load files and work out, off the window's thread, the columns that showing them needs at once."""
-    study = load_study(request, checkpoint, with_others=True)
+    study = load_study(without_training(request), checkpoint, with_others=True)
     if study.predictions:
         score_prediction(study, 0)
     type_columns(study)

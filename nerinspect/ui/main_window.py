@@ -27,6 +27,7 @@ from nerinspect.ui.panels.start_page import StartPage
 from nerinspect.ui.sessions import changed_files, current_session
 from nerinspect.ui.status_line import StatusLine
 from nerinspect.ui.toolbar import EVENTS_VIEW, REPAIR, Toolbar
+from nerinspect.ui.training import waits_for_training, without_training
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 from nerinspect.ui.workspace import Workspace
@@ -73,8 +74,10 @@ class MainWindow(QMainWindow):
         self._view_left = ""  # to be shown again once files are open that were open before
         self.document, self.menus = Document(self), MenuBar(self)
         self.toolbar, self.message, self.progress = Toolbar(), MessageStrip(), ProgressStrip()
+        self.training_progress = ProgressStrip()
+        self._scroll_left: tuple[int, int] | None = None  # of the table, until its rows are listed again
         self.start_page, self.workspace = StartPage(), Workspace(self.document)
-        self.opener = Opener(self.document, self.message, self.progress, self)
+        self.opener = Opener(self.document, self.message, self.progress, self.training_progress, self)
         self.exporter = Exporter(self.message, self.progress, self)
         self.status_line = StatusLine(self.document)
         self._build_ui()
@@ -176,7 +179,7 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(centre)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for part in (self.toolbar, _hairline(), self.message, self.progress):
+        for part in (self.toolbar, _hairline(), self.message, self.progress, self.training_progress):
             layout.addWidget(part)
         layout.addWidget(self._pages, 1)
         layout.addWidget(_hairline())
@@ -222,12 +225,22 @@ class MainWindow(QMainWindow):
         self.status_line.query_requested.connect(self.workspace.open_door)
         self.status_line.repair_requested.connect(partial(self.show_view, REPAIR))
         self.document.study_changed.connect(self._on_study_changed)
+        self.document.study_replaced.connect(self._on_study_replaced)
+        self.document.events_changed.connect(self._restore_scrolling)
         self.document.events_changed.connect(self.message.pass_by)
+        self._connect_training()
+
+    def _connect_training(self) -> None:
+        training = self.opener.training
+        training.busy_changed.connect(self._show_training)
+        training.arrived.connect(self._on_training_arrived)
+        self.menus.matching_chosen.connect(training.compare)
 
     def _connect_state(self) -> None:
         document, work = self.document, self.workspace
         for signal in (
             *(document.events_changed, document.event_changed, document.prediction_changed),
+            document.study_replaced,
             *(work.events.columns_changed, work.events.grouping_changed, work.context.zoom_changed),
             work.arrangement.splitterMoved,
         ):
@@ -263,14 +276,14 @@ class MainWindow(QMainWindow):
             self.toolbar.search.clear()
 
     def _on_repair_requested(self, path: str, role: str, method: str) -> None:
-        """Load the same files with another repair of one of them, and go on at the same place."""
+        """Read the same files with another repair of one of them, and go on at the same place."""
         from nerinspect.ui.repair.sources import with_repair  # not needed before the page is shown
 
         request = self.document.request
         assert request is not None, "a repair of an open file was chosen"
-        session = current_session(self.document) or Session(request)
-        self._view_left = self.workspace.view_name
-        self.opener.open(replace(session, request=with_repair(request, path, role, method)))
+        if role != "training":
+            self._view_left = self.workspace.view_name
+        self.opener.open_otherwise(with_repair(request, path, role, method))
 
     def _on_door_opened(self) -> None:
         self.show_view(EVENTS_VIEW)
@@ -278,7 +291,10 @@ class MainWindow(QMainWindow):
 
     def _on_opened(self, study: Study, session: Session) -> None:
         """Show what was loaded; where the files are the same as before, at the event chosen before."""
-        self.show_study(study, session.request, session.query)
+        request, has_training = session.request, session.request.training is not None
+        waits = has_training and waits_for_training(session.query, study)
+        query = None if waits else session.query
+        self.show_study(study, without_training(request) if has_training else request, query)
         changed = changed_files(study, session)
         if changed:
             self.message.say(
@@ -292,16 +308,65 @@ class MainWindow(QMainWindow):
         if self._view_left:
             self.show_view(self._view_left)
             self._view_left = ""
+        if has_training:
+            self.opener.training.read(session if waits else replace(session, query=None))
+        if waits:
+            self.message.tell(f"The filter {session.query} waits until the training data are read.")
         self.session_opened.emit()
 
-    def _on_study_changed(self) -> None:
+    def _on_training_arrived(self, session: Session) -> None:
+        """Go to what was looked at with training data before, and could not be found without them."""
         study = self.document.study
-        assert study is not None, "a study was just opened"
+        assert study is not None, "training data arrived for it"
+        self.toolbar.choose_system(self.document.prediction)
+        if changed := changed_files(study, session):
+            self.message.say(f"Changed since last time: {', '.join(changed)}.")
+        elif session.event is not None and (session.query or session.prediction == self.document.prediction):
+            self.workspace.events.select_event(session.event)
+
+    def _on_study_replaced(self) -> None:
+        """Show the same files with other training data: the same rows, the same event, the same place."""
+        document, work = self.document, self.workspace
+        assert document.study is not None, "it was replaced"
+        self._show_systems(document.study)
+        self._show_training()
+        across, down = work.events.view.horizontalScrollBar(), work.events.view.verticalScrollBar()
+        self._scroll_left = across.value(), down.value()
+        work.context.show_study(document.study)
+        work.context.show_event(document.chosen_event)
+        work.details.show_event(document.study, document.chosen_event)
+        work.events.show_events(document.study, document.all_events())
+
+    def _restore_scrolling(self) -> None:
+        """Bring the table back to where it was before its study was replaced."""
+        if self._scroll_left is not None:
+            view = self.workspace.events.view
+            across, down = self._scroll_left
+            self._scroll_left = None
+            view.horizontalScrollBar().setValue(across)
+            view.verticalScrollBar().setValue(down)
+
+    def _show_training(self) -> None:
+        """Offer what can be done with training data now."""
+        study, is_busy = self.document.study, self.opener.training.is_busy
+        has_training = study is not None and study.training is not None
+        is_read = is_busy and self.document.awaited is not None
+        self.menus.show_training(study is not None, has_training or is_read, study.matching if study else "exact")
+        self.status_line.show_note("training data are read in the background" if is_read else "")
+
+    def _show_systems(self, study: Study) -> None:
         n_runs = {system: sum(other.system == system for other in study.predictions) for system in study.systems}
         self.toolbar.show_systems(
             [one.system if n_runs[one.system] == 1 else f"{one.system}, run {one.run}" for one in study.predictions]
         )
+        self.toolbar.choose_system(self.document.prediction)
         self.toolbar.search.set_vocabulary(Vocabulary.of(study), study)
+
+    def _on_study_changed(self) -> None:
+        study = self.document.study
+        assert study is not None, "a study was just opened"
+        self._show_systems(study)
+        self._show_training()
         self.toolbar.set_ready(True)
         self._pages.setCurrentWidget(self.workspace)
         self.show_view(EVENTS_VIEW)

@@ -43,6 +43,11 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("recent", "Open &Recent"),
         Command("sample", "Open the &Sample"),
         Command("reload", "&Reload", "F5"),
+        _LINE,
+        Command("training", "&Training Data…", "Ctrl+T"),
+        Command("remove_training", "Re&move Training Data"),
+        Command("matching", "Com&pare Surfaces"),
+        _LINE,
         Command("files", "&How the Files Were Read…", "Ctrl+I"),
         _LINE,
         Command("export", "&Export…", "Ctrl+E"),
@@ -97,6 +102,12 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
 }
 """All menus; of the commands that open a menu of their own only the place stands here."""
 
+_MATCHINGS: Final[dict[str, str]] = {
+    "exact": "As They Are &Written",
+    "nfc": "By &Unicode NFC",
+    "ignore-case": "Ignoring &Case",
+    "nfc-ignore-case": "By Unicode NFC, &Ignoring Case",
+}
 _COLOURS: Final = {"": "As the &Desktop", "light": "&Light", "dark": "&Dark"}
 
 
@@ -107,29 +118,31 @@ class MenuBar(QMenuBar):
     -------
     colours_chosen : str
         `light`, `dark`, or empty for those of the desktop.
+    matching_chosen : str
+        Surfaces are to be compared with those of training by this rule.
     recent_chosen : Session
         A session is to be opened again.
     """
 
     colours_chosen = Signal(str)
+    matching_chosen = Signal(str)
     recent_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions: dict[str, QAction] = {}
         self._recent, self._colours = QMenu("Open &Recent"), QMenu("Colou&rs")
+        self._matchings = QMenu("Com&pare Surfaces")
+        self._submenus = {"recent": self._recent, "colours": self._colours, "matching": self._matchings}
         for title, commands in MENUS.items():
             menu = self.addMenu(title)
             for command in commands:
                 self._add(menu, command)
-        self._colour_actions = {name: self._colours.addAction(text) for name, text in _COLOURS.items()}
-        group = QActionGroup(self)
-        for name, action in self._colour_actions.items():
-            action.setCheckable(True)
-            action.triggered.connect(partial(self.colours_chosen.emit, name))
-            group.addAction(action)
+        self._colour_actions = self._choices(self._colours, _COLOURS, self.colours_chosen.emit)
+        self._matching_actions = self._choices(self._matchings, _MATCHINGS, self.matching_chosen.emit)
         self.show_recent(())
         self.show_colours("")
+        self.show_training(False, False)
 
     def action(self, name: str) -> QAction:
         """Give the action of a command."""
@@ -156,13 +169,28 @@ class MenuBar(QMenuBar):
         """Mark the colours in use."""
         self._colour_actions.get(colours, self._colour_actions[""]).setChecked(True)
 
+    def show_training(self, is_open: bool, has_training: bool, matching: str = "exact") -> None:
+        """Offer what can be done with training data, and mark the rule in use."""
+        self._actions["training"].setEnabled(is_open)
+        self._actions["remove_training"].setEnabled(has_training)
+        self._matchings.setEnabled(has_training)
+        self._matching_actions[matching].setChecked(True)
+
+    def _choices(self, menu: QMenu, texts: dict[str, str], choose: Callable[[str], object]) -> dict[str, QAction]:
+        """Fill a menu with choices of which one is marked."""
+        actions, group = {name: menu.addAction(text) for name, text in texts.items()}, QActionGroup(self)
+        for name, action in actions.items():
+            action.setCheckable(True)
+            action.triggered.connect(partial(choose, name))
+            group.addAction(action)
+        return actions
+
     def _add(self, menu: QMenu, command: Command) -> None:
         if not command.name:
             menu.addSeparator()
             return
-        if command.name in ("recent", "colours"):
-            submenu = self._recent if command.name == "recent" else self._colours
-            self._actions[command.name] = menu.addMenu(submenu)
+        if command.name in self._submenus:
+            self._actions[command.name] = menu.addMenu(self._submenus[command.name])
             return
         action = QAction(command.text, self)
         if command.keys:

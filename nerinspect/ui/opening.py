@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError
@@ -16,6 +16,7 @@ from nerinspect.ui.document import Document
 from nerinspect.ui.loading import Loader
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.sessions import current_session
+from nerinspect.ui.training import TrainingReader, differ_in_training_alone, with_heuristic
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 
@@ -31,21 +32,31 @@ class Opener(QObject):
     Signals
     -------
     opened : Study, Session
-        Files were loaded; the session says how they were looked at before.
+        Files were loaded, but for training data; the session says how they were looked at before.
     """
 
     opened = Signal(object, object)
 
-    def __init__(self, document: Document, message: MessageStrip, progress: ProgressStrip, window: QWidget) -> None:
+    def __init__(
+        self,
+        document: Document,
+        message: MessageStrip,
+        progress: ProgressStrip,
+        training_progress: ProgressStrip,
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
         self._document, self._message, self._window = document, message, window
         self._session: Session | None = None
         self._dialog: OpenDialog | None = None
         self.loader = Loader(message, progress, self)
+        self.training = TrainingReader(document, message, training_progress, self)
         self._watcher = QFileSystemWatcher(self)
         self.loader.loaded.connect(self._on_loaded)
         self.loader.refused.connect(self.ask_again)
         self.loader.choice_requested.connect(self.ask_again)
+        self.training.choice_requested.connect(self._ask_training_again)
+        document.study_replaced.connect(self._watch_replaced)
         self._watcher.fileChanged.connect(self._on_file_changed)
 
     @property
@@ -55,8 +66,20 @@ class Opener(QObject):
 
     def open(self, session: Session) -> None:
         """Load the files of a session in the background."""
-        self._session = session
-        self.loader.load(session.request)
+        self._session = replace(session, request=with_heuristic(session.request))
+        self.loader.load(self._session.request)
+
+    def open_otherwise(self, request: LoadRequest) -> None:
+        """Read the open files in another way and go on at the same place; only what is read otherwise is read again."""
+        document, request = self._document, with_heuristic(request)
+        if document.study is None or document.request is None:
+            self.open(replace(self._session, request=request) if self._session else Session(request))
+        elif not differ_in_training_alone(document.request, request):
+            self.open(replace(current_session(document) or Session(document.request), request=request))
+        elif request.training:
+            self.training.read(Session(request, document.awaited.query if document.awaited else None))
+        else:
+            self.training.remove()
 
     def open_sample(self) -> None:
         """Open the sample."""
@@ -79,13 +102,38 @@ class Opener(QObject):
 
         self._show_dialog(OpenDialog((), self._window, request, problem), self._session)
 
+    def ask_training(self) -> None:
+        """Ask for training data, or how those there are should be read."""
+        from nerinspect.ui.dialogs.open_dialog import OpenDialog
+
+        document = self._document
+        if document.study is None or document.request is None:
+            return
+        request = document.awaited.request if document.awaited else document.request
+        if request.training is None:
+            path, _ = QFileDialog.getOpenFileName(self._window, "Training data")
+            if not path:
+                return
+            request = replace(request, training=path)
+        dialog = OpenDialog((), self._window, request)
+        dialog.table.choose(next(entry for entry in dialog.files.entries if entry.role == "training"))
+        self._show_dialog(dialog, current_session(document), is_for_training=True)
+
+    def _ask_training_again(self, request: LoadRequest, problem: NerinspectError) -> None:
+        """Ask how to read training data that could not be read as they are."""
+        from nerinspect.ui.dialogs.open_dialog import OpenDialog
+
+        dialog = OpenDialog((), self._window, request, problem)
+        self._show_dialog(dialog, current_session(self._document), is_for_training=True)
+
     def shutdown(self) -> None:
         """Give up what is under way and wait for it; for closing the window."""
         self.loader.shutdown()
+        self.training.shutdown()
         if self._dialog is not None:
             self._dialog.shutdown()
 
-    def _show_dialog(self, dialog: "OpenDialog", session: Session | None) -> None:
+    def _show_dialog(self, dialog: "OpenDialog", session: Session | None, is_for_training: bool = False) -> None:
         """Show the only dialog; what is accepted is looked at as its session was."""
         from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
 
@@ -93,13 +141,19 @@ class Opener(QObject):
             self._dialog.reject()
         self._dialog = dialog
         offer_guide(dialog)
-        dialog.accepted.connect(partial(self._on_accepted, dialog, session))
+        dialog.accepted.connect(partial(self._on_accepted, dialog, session, is_for_training))
         dialog.finished.connect(partial(self._on_finished, dialog))
         dialog.open()
 
-    def _on_accepted(self, dialog: "OpenDialog", session: Session | None) -> None:
+    def _on_accepted(self, dialog: "OpenDialog", session: Session | None, is_for_training: bool) -> None:
         request = dialog.request()
-        if request is not None:
+        if request is None:
+            return
+        if session is not None and request.training:
+            request = replace(request, matching=session.request.matching)
+        if is_for_training:
+            self.open_otherwise(request)
+        else:
             self.open(replace(session, request=request) if session is not None else Session(request))
 
     def _on_finished(self, dialog: "OpenDialog", _result: int = 0) -> None:
@@ -112,9 +166,15 @@ class Opener(QObject):
         if before := self._watcher.files():
             self._watcher.removePaths(before)
         sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]
+        sources += [study.training.annotation.source] if study.training else []
         self._watcher.addPaths(sorted({source.path for source in sources}))
 
+    def _watch_replaced(self) -> None:
+        if self._document.study is not None:
+            self.watch(self._document.study)
+
     def _on_loaded(self, study: Study, request: LoadRequest) -> None:
+        self.training.give_up()
         self.opened.emit(study, self._session or Session(request))
 
     def _on_file_changed(self, path: str) -> None:

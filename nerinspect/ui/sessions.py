@@ -3,6 +3,7 @@
 import os
 from dataclasses import replace
 
+from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
 from nerinspect.io.content import STANDARD_INPUT
@@ -14,7 +15,8 @@ from nerinspect.ui.document import Document
 
 def current_session(document: Document) -> Session | None:
     """Describe what a document looks at; None if nothing that can be opened again."""
-    study, request = document.study, document.request
+    awaited = document.awaited
+    study, request = document.study, awaited.request if awaited else document.request
     if study is None or request is None or STANDARD_INPUT in request.paths:
         return None
     absolute = replace(
@@ -25,7 +27,8 @@ def current_session(document: Document) -> Session | None:
         map_types=os.path.abspath(request.map_types) if request.map_types else "",
         choices=tuple((os.path.abspath(path), option, value) for path, option, value in request.choices),
     )
-    return Session(absolute, document.query, document.prediction, document.chosen_event, digests(study))
+    query = awaited.query if awaited and awaited.query else document.query
+    return Session(absolute, query, document.prediction, document.chosen_event, digests(study))
 
 
 def digests(study: Study) -> tuple[str, ...]:
@@ -36,15 +39,19 @@ def digests(study: Study) -> tuple[str, ...]:
 def sources_of(study: Study) -> list[Source]:
     """List the files of a study: the reference, the predictions, the training data."""
     training = [study.training.annotation.source] if study.training else []
-    return [study.reference.source, *(one.annotation.source for one in study.predictions), *training]
+    given = [one.annotation.source for one in study.predictions if one.system != RETENTION]
+    return [study.reference.source, *given, *training]
 
 
 def changed_files(study: Study, session: Session) -> list[str]:
-    """Name the files that are no longer what they were in a session; none if it does not say."""
+    """Name the files that are no longer what they were in a session; none if it does not say.
+
+    Training data, the last of them, may not be read yet.
+    """
     sources = sources_of(study)
-    if not session.digests or len(session.digests) != len(sources):
+    if len(session.digests) - len(sources) not in ((0, 1) if study.training is None else (0,)):
         return []
-    pairs = zip(sources, session.digests, strict=True)
+    pairs = zip(sources, session.digests, strict=False)
     return list(dict.fromkeys(os.path.basename(source.path) for source, before in pairs if source.sha256 != before))
 
 

@@ -6,6 +6,7 @@ from typing import Final, Literal
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.reconciliation import Reconciliation
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.matching import Matching
 from nerinspect.corpus.source import Source
 from nerinspect.errors import counted
 from nerinspect.glossary import meaning
@@ -13,6 +14,14 @@ from nerinspect.ui.widgets.door_label import Piece
 
 REPAIR_PAGE: Final = "page:repair"
 """Where a piece leads that is no query."""
+
+MATCHING_NAMES: Final[dict[Matching, str]] = {
+    "exact": "as they are written",
+    "nfc": "by Unicode NFC",
+    "ignore-case": "ignoring case",
+    "nfc-ignore-case": "by Unicode NFC, ignoring case",
+}
+"""How surfaces are compared with those of training, in words."""
 
 GAP = Piece("    ")
 """Parts the two sides of the sums."""
@@ -26,6 +35,7 @@ def source_pieces(study: Study, prediction: int) -> list[Piece]:
         sources.append(study.predictions[prediction].annotation.source)
     told = [piece for source in sources for piece in _repairs(source)]  # what changes scores goes first
     told += [Piece(f"{_file_name(source)}: {note}") for source in sources for note in source.notes]
+    told += _training(study)
     for piece in told:
         pieces += [Piece("   ·   "), piece]
     return pieces
@@ -71,11 +81,24 @@ def sum_pieces(
     return pieces[:-1]
 
 
+def _training(study: Study) -> list[Piece]:
+    """Say what the systems learned from, how it was read, and by which rule surfaces are compared with it."""
+    if study.training is None:
+        return []
+    source = study.training.annotation.source
+    encoding = f", {source.encoding}" if source.encoding else ""
+    told = [Piece(f"training: {_file_name(source)}{encoding}"), *_repairs(source, has_events=False)]
+    told += [Piece(f"{_file_name(source)}: {note}") for note in source.notes]
+    if study.matching != "exact":
+        told.append(Piece(f"surfaces compared {MATCHING_NAMES[study.matching]}"))
+    return told
+
+
 def _file_name(source: Source) -> str:
     return source.path.rpartition("/")[2]
 
 
-def _repairs(source: Source) -> list[Piece]:
+def _repairs(source: Source, has_events: bool = True) -> list[Piece]:
     name = _file_name(source)
     said = []
     if source.n_invalid:
@@ -83,5 +106,5 @@ def _repairs(source: Source) -> list[Piece]:
         said.append(Piece(words, REPAIR_PAGE, "What each repair makes of them, and what that does to the scores."))
     if source.n_changed:
         words = f"{counted(source.n_changed, 'label')} repaired in {name} ({source.repair})"
-        said.append(Piece(words, "repaired:yes", meaning("repaired")))
+        said.append(Piece(words, "repaired:yes", meaning("repaired")) if has_events else Piece(words))
     return said

@@ -28,6 +28,7 @@ class StatusLine(QStatusBar):
         super().__init__(parent)
         self._document = document
         self._pieces: list[Piece] = []
+        self._note = ""
         self._sources, self._sums = DoorLabel(), DoorLabel()
         self._sources.show_pieces([Piece("Nothing open")])
         self._sources.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the sums go first
@@ -39,7 +40,13 @@ class StatusLine(QStatusBar):
         for line in (self._sources, self._sums):
             line.query_requested.connect(self._on_clicked)
         document.study_changed.connect(self._show)
+        document.study_replaced.connect(self._show)
         document.prediction_changed.connect(self._show)
+
+    def show_note(self, note: str) -> None:
+        """Say what goes on in the background; empty for nothing."""
+        self._note = note
+        self._show()
 
     def _on_clicked(self, query: str) -> None:
         if query == REPAIR_PAGE:
@@ -50,7 +57,8 @@ class StatusLine(QStatusBar):
     def _show(self) -> None:
         study = self._document.study
         if study is not None:
-            self._sources.show_pieces(source_pieces(study, self._document.prediction))
+            note = [Piece(f"   ·   {self._note}")] if self._note else []
+            self._sources.show_pieces([*source_pieces(study, self._document.prediction), *note])
             self._pieces = reconciliation_pieces(self._document.sums())
             self._show_sums()
 
