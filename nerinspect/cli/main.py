@@ -43,6 +43,8 @@ nerinspect.commands = Subcommands(
         "score": "tables:score",
         "confusion": "tables:confusion",
         "errors": "tables:errors",
+        "tough": "tough:tough",
+        "retention": "retention:retention",
         "consistency": "consistency:consistency",
         "validate": "labels:validate",
         "repair": "labels:repair",

@@ -3,14 +3,15 @@
 import io
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, BinaryIO
+from functools import partial
+from typing import Any, BinaryIO, NamedTuple
 
 import click
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError, counted
-from nerinspect.io.export import write_as_text, write_with_provenance
+from nerinspect.io.export import FileToWrite, write_all_with_provenance, write_as_text
 from nerinspect.io.load import load_study
 from nerinspect.io.provenance import provenance
 from nerinspect.io.render import WRITERS, write_readable
@@ -26,6 +27,15 @@ def load_for_result(request: LoadRequest, with_others: bool = False) -> Study:
             " --label-column"
         )
     return load_study(request, with_others=with_others)
+
+
+def load_with_training(request: LoadRequest, needs_prediction: bool = False) -> Study:
+    """Load a study with training data, with or without predictions."""
+    if not request.training:
+        raise CommandError("there is no training data; give it with --training")
+    if needs_prediction and not request.retention:
+        return load_for_result(request)
+    return load_study(request)
 
 
 def tell_choices(study: Study) -> None:
@@ -57,6 +67,27 @@ def tell(message: str) -> None:
     click.echo(f"nerinspect: {message}", err=True)
 
 
+class Result(NamedTuple):
+    """A table and where it goes.
+
+    Attributes
+    ----------
+    table : Table
+        The result.
+    output : str or None
+        A path; None for standard output.
+    form : str or None
+        A name in `WRITERS`; None for readable text on a terminal, else CSV.
+    details : mapping
+        What the provenance says besides.
+    """
+
+    table: Table
+    output: str | None
+    form: str | None
+    details: Mapping[str, Any]
+
+
 def write_table(
     table: Table,
     output: str | None,
@@ -69,26 +100,29 @@ def write_table(
 
     Parameters
     ----------
-    table : Table
-        The result.
-    output : str or None
-        A path; None for standard output.
-    form : str or None
-        A name in `WRITERS`; None for readable text on a terminal, else CSV.
+    table, output, form, details
+        See `Result`.
     command : str
         The command line that reproduces it.
     sources : sequence of mapping
         Provenance of the files read.
-    details : mapping
-        What else the provenance says.
     """
-    chosen = form or ("readable" if output is None and sys.stdout.isatty() else "csv")
-    write = WRITERS.get(chosen, write_readable)
-    if output is None:
-        write_standard_output(lambda file: write_as_text(file, table, write))
-        return
-    record = provenance(command, sources, {"form": chosen, **details})
-    write_with_provenance(output, lambda file: write_as_text(file, table, write), record, sources)
+    write_results([Result(table, output, form, details)], command, sources)
+
+
+def write_results(results: Sequence[Result], command: str, sources: Sequence[Mapping[str, Any]]) -> None:
+    """Write several tables of one command: the files all or none, then standard output."""
+    files = []
+    for table, output, form, details in results:
+        if output is not None:
+            record = provenance(command, sources, {"form": form or "csv", **details})
+            write = partial(write_as_text, table=table, write=WRITERS[form or "csv"])
+            files.append(FileToWrite(output, write, record))
+    write_all_with_provenance(files, sources)
+    for table, output, form, _ in results:
+        if output is None:
+            chosen = WRITERS[form or "csv"] if form or not sys.stdout.isatty() else write_readable
+            write_standard_output(partial(write_as_text, table=table, write=chosen))
 
 
 def write_standard_output(write: Callable[[BinaryIO], Any]) -> None:

@@ -17,7 +17,7 @@ from nerinspect.io.provenance import study_sources
 from nerinspect.io.render import write_readable
 from nerinspect.results.confusion_table import confusion_table
 from nerinspect.results.error_groups import error_groups
-from nerinspect.results.events_table import EVENT_COLUMNS, events_table
+from nerinspect.results.events_table import all_columns, events_table
 from nerinspect.results.score_table import score_table, systems_below
 from nerinspect.results.table import Table
 from nerinspect.results.token_columns import is_token_column
@@ -40,9 +40,12 @@ def events(
     from nerinspect.query.vocabulary import Vocabulary
     from nerinspect.query.writer import query_text
 
-    names = EVENT_COLUMNS if columns is None else tuple(name.strip() for name in columns.split(","))
-    chosen_form = EventsForm(form or "csv", names, spreadsheet_safe)
     request = load_request(arguments)
+    if columns is None:
+        names = all_columns(bool(request.training))
+    else:
+        names = tuple(name.strip() for name in columns.split(","))
+    chosen_form = EventsForm(form or "csv", names, spreadsheet_safe)
     study = load_for_result(request, with_others=any(map(is_token_column, names)))
     chosen = parse_query(where, Vocabulary.of(study))
     tell_choices(study)

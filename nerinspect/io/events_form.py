@@ -52,12 +52,11 @@ class EventsForm:
         if self.spreadsheet_safe and self.form != "csv":
             raise CommandError(f"only CSV has a form that is safe for spreadsheets; {self.form} needs none")
 
-    @property
-    def arguments(self) -> list[str]:
-        """The options of the command line that ask for this form, defaults left out."""
+    def arguments(self, default_columns: tuple[str, ...] = EVENT_COLUMNS) -> list[str]:
+        """List the options of the command line that ask for this form, defaults left out."""
         return [
             *(["--table", self.form] if self.form != "csv" else []),
-            *(["--columns", ",".join(self.columns)] if self.columns != EVENT_COLUMNS else []),
+            *(["--columns", ",".join(self.columns)] if self.columns != default_columns else []),
             *(["--spreadsheet-safe"] if self.spreadsheet_safe else []),
         ]
 

@@ -3,7 +3,8 @@
 import io
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, BinaryIO, Final, TextIO
+from functools import partial
+from typing import Any, BinaryIO, Final, NamedTuple, TextIO
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
@@ -14,9 +15,9 @@ from nerinspect.io.output import write_device, write_whole
 from nerinspect.io.provenance import page_record, provenance, provenance_bytes, study_sources
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.results.events_table import all_columns
 from nerinspect.results.table import Table
 
-DEFAULT_FORM: Final = EventsForm()
 COMMAND_ORDER: Final = "by system, run, sentence and start"
 """How the command line orders events, in words."""
 
@@ -30,6 +31,14 @@ def write_as_text(file: BinaryIO, table: Table, write: Callable[[Table, TextIO],
     write(table, text)
     text.flush()
     text.detach()
+
+
+class FileToWrite(NamedTuple):
+    """A file, the function that writes its content, and the record of where it came from."""
+
+    output: str
+    write: Callable[[BinaryIO], Any]
+    record: Mapping[str, Any]
 
 
 def write_with_provenance(
@@ -55,16 +64,43 @@ def write_with_provenance(
     OutputError
         If a file cannot be written; nothing was.
     """
-    beside = f"{output}.json"
+    write_all_with_provenance([FileToWrite(output, write, record)], sources)
+
+
+def write_all_with_provenance(files: Sequence[FileToWrite], sources: Sequence[Mapping[str, Any]]) -> None:
+    """Write several files, each with its record beside it, all or none; see `write_with_provenance`.
+
+    Raises
+    ------
+    CommandError
+        If a file is one of the sources, or two are the same.
+    OutputError
+        If one cannot be written; nothing was.
+    """
     companions = [path for source in sources for path, _, _ in source.get("companions", ())]
-    for path in [*(str(source["path"]) for source in sources), *companions]:
-        for target in (output, beside):
-            if os.path.exists(path) and os.path.exists(target) and os.path.samefile(path, target):
-                raise CommandError(f"{target} is one of the files read; choose another file")
-    if os.path.exists(output) and not os.path.isfile(output) and not os.path.isdir(output):
-        write_device(output, write)
-        return
-    write_whole([(output, write), (beside, lambda file: file.write(provenance_bytes(record)))])
+    read = [path for path in [*(str(source["path"]) for source in sources), *companions] if os.path.exists(path)]
+    targets = [target for file in files for target in (file.output, f"{file.output}.json")]
+    for target in targets:
+        if any(os.path.exists(target) and os.path.samefile(path, target) for path in read):
+            raise CommandError(f"{target} is one of the files read; choose another file")
+    if len({os.path.realpath(target) for target in targets}) < len(targets):
+        raise CommandError(f"{targets[0]} is to be written twice; choose another file for one of the results")
+    whole: list[tuple[str, Callable[[BinaryIO], Any]]] = []
+    devices = []
+    for file in files:
+        if os.path.exists(file.output) and not os.path.isfile(file.output) and not os.path.isdir(file.output):
+            devices.append(file)
+        else:
+            record = provenance_bytes(file.record)
+            whole += [(file.output, file.write), (f"{file.output}.json", partial(_write_bytes, record))]
+    if whole:
+        write_whole(whole)
+    for file in devices:
+        write_device(file.output, file.write)
+
+
+def _write_bytes(content: bytes, file: BinaryIO) -> None:
+    file.write(content)
 
 
 def export_events(
@@ -75,7 +111,7 @@ def export_events(
     sorting: str,
     output: str,
     checkpoint: Checkpoint = no_checkpoint,
-    form: EventsForm = DEFAULT_FORM,
+    form: EventsForm | None = None,
     n_matching: int | None = None,
 ) -> None:
     """Write events with their provenance: the rows of the window in their order.
@@ -96,8 +132,8 @@ def export_events(
         Path of the file.
     checkpoint : Checkpoint
         Called with rows written and rows in all.
-    form : EventsForm
-        Which columns, written how.
+    form : EventsForm or None
+        Which columns, written how; None for CSV with all columns.
     n_matching : int or None
         How many events the filter gives, if these are chosen among them.
     """
@@ -113,7 +149,7 @@ def events_file(
     sorting: str,
     output: str | None,
     checkpoint: Checkpoint = no_checkpoint,
-    form: EventsForm = DEFAULT_FORM,
+    form: EventsForm | None = None,
     n_matching: int | None = None,
 ) -> tuple[Callable[[BinaryIO], None], dict[str, Any]]:
     """Make the function that writes the content of such a file, and its provenance.
@@ -121,6 +157,7 @@ def events_file(
     The parameters are those of `export_events`; without an output the command line names none.
     """
     sources = study_sources(study)
+    form = form or EventsForm(columns=all_columns(study.training is not None))
     command = events_command(request, query, form, output)
     details = _details(study, len(order), query, sorting, form, n_matching)
     write = form.writer(study, len(order), page_record(command, sources, details))
@@ -131,7 +168,7 @@ def events_file(
 def events_command(request: LoadRequest, query: str, form: EventsForm, output: str | None) -> str:
     """Write the command line that lists the events of a filter in a form."""
     where, into = (["--where", query] if query else []), (["--output", output] if output else [])
-    return command_line("events", request, [*where, *form.arguments, *into])
+    return command_line("events", request, [*where, *form.arguments(all_columns(bool(request.training))), *into])
 
 
 def beyond_command(n_rows: int, sorting: str, n_matching: int | None) -> str:
@@ -152,4 +189,6 @@ def _details(
     details = {"table": "events", **form.details, "rows": n_rows, "filter": query, "order": sorting or COMMAND_ORDER}
     if differs := beyond_command(n_rows, sorting, n_matching):
         details["command_differs"] = differs
+    if study.training is not None:
+        details["matching"] = study.matching
     return {**details, "warnings": list(study.warnings)}

@@ -13,6 +13,7 @@ from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, spread_ran
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.event_ids import EventIds
+from nerinspect.results.subset_names import subset_names
 from nerinspect.results.table import Row, Spans, Table, Value
 from nerinspect.results.token_columns import is_token_column, token_columns, token_values
 
@@ -21,6 +22,9 @@ EVENT_COLUMNS = (
     "reference_types", "predicted_types", "reference_spans", "predicted_spans", "left", "right",
 )  # fmt: skip
 """What a file holds of each event, in order."""
+
+TOUGH: Final = "tough"
+"""A further column where there is training data: the subsets that some reference mention of the event is in."""
 
 SEGMENT_TOKENS: Final = "tokens"
 """A further column, for pages that draw the readings: the tokens of `text`, which may hold blanks."""
@@ -46,7 +50,7 @@ def events_table(
     checkpoint : Checkpoint
         Called with rows written and rows in all.
     columns : sequence of str
-        Which columns, in which order; names of `EVENT_COLUMNS`, of `token_columns`, or `SEGMENT_TOKENS`.
+        Which columns, in which order; names of `all_columns`, of `token_columns`, or `SEGMENT_TOKENS`.
 
     Returns
     -------
@@ -57,13 +61,22 @@ def events_table(
     ------
     UnknownNameError
         If no file has a column of a name.
+    CommandError
+        If a column needs training data, and there is none.
     """
+    if TOUGH in columns and study.training is None:
+        raise CommandError(f"the column {TOUGH} needs training data; give it with --training, or leave the column out")
     there = token_columns(study)
     for name in columns:
         if is_token_column(name) and name not in there:
             raise UnknownNameError("column", name, [*EVENT_COLUMNS, *there])
     chosen = np.arange(len(study.events)) if order is None else order
     return Table(tuple(columns), _rows(study, chosen, columns, checkpoint))
+
+
+def all_columns(with_training: bool) -> tuple[str, ...]:
+    """List the columns that every study has, or every study with training data."""
+    return (*EVENT_COLUMNS, TOUGH) if with_training else EVENT_COLUMNS
 
 
 def checked_columns(names: Sequence[str]) -> tuple[str, ...]:
@@ -75,8 +88,8 @@ def checked_columns(names: Sequence[str]) -> tuple[str, ...]:
         If there is none, an unknown one or one twice.
     """
     for name in names:
-        if name not in EVENT_COLUMNS and not is_token_column(name):
-            raise UnknownNameError("column", name, EVENT_COLUMNS)
+        if name not in all_columns(with_training=True) and not is_token_column(name):
+            raise UnknownNameError("column", name, all_columns(with_training=True))
     if not names or len(set(names)) < len(names):
         raise CommandError("name at least one column, and each once")
     return tuple(names)
@@ -193,6 +206,7 @@ _MAKERS: Final[dict[str, Callable[[_Block], Iterable[Value]]]] = {
     "predicted_spans": lambda block: block.predicted,
     "left": lambda block: block.joined(block.zero, block.events.start),
     "right": lambda block: block.joined(block.events.end, block.stop),
+    TOUGH: lambda block: subset_names(block.study, block.events),
     SEGMENT_TOKENS: _Block.tokens,
 }
 

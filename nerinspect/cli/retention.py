@@ -1,0 +1,54 @@
+"""`retention`: scores on what training has and has not, beside a heuristic that knows training by heart."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+import click
+
+from nerinspect.analysis.novelty import SETTINGS, Setting
+from nerinspect.cli.options import load_options, load_request, output_options
+from nerinspect.cli.session import Result, load_with_training, tell_choices, write_results
+from nerinspect.io.command_line import command_line
+from nerinspect.io.provenance import study_sources
+from nerinspect.results.retention_table import profile_table, retention_table
+
+BOTH: Final = "both"
+
+_SETTINGS: Final[dict[str, tuple[Setting, ...]]] = {BOTH: SETTINGS} | {setting: (setting,) for setting in SETTINGS}
+
+
+@click.command(
+    epilog="\b\nExample: nerinspect retention test.conll pred.conll --training train.conll --profile profile.csv"
+)
+@load_options
+@click.option(
+    "--setting", type=click.Choice((BOTH, *SETTINGS)), default=BOTH, show_default=True,
+    help="What makes a mention seen: its surface with its type, or its surface with any type.",
+)  # fmt: skip
+@click.option(
+    "--profile", metavar="FILE", help="Write averages of the reference mentions to FILE and, beside it, FILE.json."
+)
+@output_options
+def retention(
+    setting: str,
+    profile: str | None,
+    output: str | None,
+    form: str | None,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
+    """Score each system, and the retention heuristic, on seen and unseen mentions."""
+    request = load_request(arguments)
+    study = load_with_training(replace(request, retention=True))
+    tell_choices(study)
+    told = [
+        *(["--setting", setting] if setting != BOTH else []),
+        *(["--profile", profile] if profile else []),
+        *(["--table", form] if form else []),
+        *(["--output", output] if output else []),
+    ]
+    details = {"matching": request.matching, "warnings": list(study.warnings)}
+    results = [
+        Result(retention_table(study, _SETTINGS[setting]), output, form, {"table": "retention", **details}),
+        *([Result(profile_table(study), profile, "csv", {"table": "profile", **details})] if profile else []),
+    ]
+    write_results(results, command_line("retention", request, told), study_sources(study))
