@@ -6,6 +6,7 @@ import numpy as np
 
 from nerinspect.analysis.nesting import nested_sentences
 from nerinspect.analysis.repeated_sentences import sentences_in_training
+from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Annotation, Study
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import counted
@@ -29,7 +30,7 @@ def find_notices(study: Study) -> list[str]:
     reference = study.reference.mentions
     notices = _word_like(study.reference.source.path, reference) + _overlapping(study, study.reference)
     for prediction in study.predictions:
-        path = prediction.annotation.source.path
+        path = _called(prediction.annotation)
         mentions = prediction.mentions
         if not len(mentions):
             notices.append(f"{path}: {prediction.system} predicts no mention at all")
@@ -39,11 +40,14 @@ def find_notices(study: Study) -> list[str]:
     return notices + _differ_in_case(study.types) + _in_training(study)
 
 
+def _called(annotation: Annotation) -> str:
+    """Name what a notice is about: the file, or the heuristic, which has none of its own."""
+    return RETENTION if annotation.source.format == RETENTION else annotation.source.path
+
+
 def _overlapping(study: Study, annotation: Annotation) -> list[str]:
     n_nested = len(nested_sentences(annotation.mentions, study.text.sentence_start))
-    notice = (
-        f"{annotation.source.path}: mentions overlap in {counted(n_nested, 'sentence')}; nested:yes finds the events"
-    )
+    notice = f"{_called(annotation)}: mentions overlap in {counted(n_nested, 'sentence')}; nested:yes finds the events"
     return [notice] if n_nested else []
 
 

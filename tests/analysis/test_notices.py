@@ -2,7 +2,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from nerinspect.analysis.notices import find_notices
-from nerinspect.analysis.study import Study
+from nerinspect.analysis.retention import with_training
+from nerinspect.analysis.study import AnnotatedText, Study
 
 MakeStudy: TypeAlias = Callable[..., Study]
 
@@ -48,3 +49,10 @@ def test_a_label_column_that_looks_like_words_is_named(make_study_from: MakeStud
 def test_many_types_with_many_mentions_do_not_look_like_words(make_study_from: MakeStudy) -> None:
     words = " ".join(f"w/B-t{number % 60}/B-t{number % 60}" for number in range(180))
     assert find_notices(make_study_from(words)) == []
+
+
+def test_what_is_noticed_of_the_heuristic_is_told_under_its_own_name(make_study_from: MakeStudy) -> None:
+    training = make_study_from("a/B-LOC/O b/I-LOC/O", "b/B-LOC/O c/I-LOC/O")
+    test = make_study_from("a/B-LOC/B-LOC b/I-LOC/I-LOC c/O/O")
+    study = with_training(test, AnnotatedText(training.text, training.reference))
+    assert find_notices(study) == ["retention: mentions overlap in 1 sentence; nested:yes finds the events"]
