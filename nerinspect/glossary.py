@@ -452,6 +452,38 @@ _ENTRIES: Final = (
         "Mentions whose surface is no mention in training.",
         RETENTION,
     ),
+    # What memory explains
+    Definition(
+        "novelty_matrix",
+        "Training",
+        "Events by what training knows of their reference mentions, or of the predicted ones if there are none, and by"
+        " kind; an event with several mentions can stand in several rows.",
+        PROGRAM,
+    ),
+    Definition(
+        "memory_alone",
+        "Memory right, system wrong",
+        "Reference mentions that the retention heuristic has with the same extent and type, and the system has not.",
+        PROGRAM,
+    ),
+    Definition(
+        "system_alone",
+        "System right, memory wrong",
+        "Reference mentions that the system has with the same extent and type, and the retention heuristic has not.",
+        PROGRAM,
+    ),
+    Definition(
+        "repeated_sentences",
+        "Test sentences in training too",
+        "Sentences of the test whose tokens, as written, are those of a sentence in training.",
+        PROGRAM,
+    ),
+    Definition(
+        "without_repeated",
+        "F1 without repeated sentences",
+        "F1 over the counted mentions of sentences that do not stand in training.",
+        PROGRAM,
+    ),
     # Consistency
     Definition(
         "surface_words",
