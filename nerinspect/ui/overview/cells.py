@@ -23,7 +23,7 @@ class Column:
     kind : str
         Letters of the event kind whose symbol stands above the title; empty for none.
     widest : str
-        The longest text a cell is expected to have; empty for a column of bars.
+        The longest text a cell is expected to have; empty for a column of bars or dots.
     is_percent : bool
         Whether it holds fractions.
     mark : str

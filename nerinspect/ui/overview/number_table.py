@@ -16,7 +16,7 @@ from nerinspect.ui.widgets.door_label import Piece
 from nerinspect.ui.widgets.door_table import DoorTable
 
 _MOST_ROWS = 24  # further ones are scrolled to
-_ROW, _GAP, _BAR_WIDTH, _LEAST_NAME = 22, 14, 80, 110  # at a font of 13 pixels
+_ROW, _GAP, _BAR_WIDTH, _DOTS_WIDTH, _LEAST_NAME = 22, 14, 80, 140, 110  # at a font of 13 pixels
 
 
 class NumberTable(DoorTable):
@@ -99,7 +99,7 @@ class NumberTable(DoorTable):
         widths = [
             max(
                 max(metrics.horizontalAdvance(column.widest), self._head.title_width(column)) + _GAP * unit,
-                0 if column.widest else _BAR_WIDTH * unit,
+                0 if column.widest else (_DOTS_WIDTH if column.title else _BAR_WIDTH) * unit,
             )
             for column in self._model.columns
         ]

@@ -1,4 +1,6 @@
-"""The overview: scores of all systems, what F1 hides, charts."""
+"""The overview: scores of all systems, what F1 hides, tough mentions, seen and unseen ones, charts."""
+
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent, QShowEvent
@@ -8,6 +10,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.query.selection import Selection
+from nerinspect.results.table import Table
 from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.overview.base_text import base_caption, filter_pieces, summary_pieces
@@ -23,6 +26,7 @@ from nerinspect.ui.overview.scorer import Scorer
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.top_row import TopRow
+from nerinspect.ui.overview.training_tables import LAYOUTS, TrainingTables
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
@@ -109,13 +113,17 @@ class OverviewPanel(QWidget):
         self._top = TopRow(CHARTS, self)  # first: Tab goes through widgets as they are made
         self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores", self), self)
         self._hides, self._charts = HidesView(self), ChartsSlot(self)
+        self._training = TrainingTables(self)
+        self._training.hide()
         self._tables = {table.numbers.title: table for table in (self._table, self._hides.table)}
-        self._top.offer_tables(tuple(self._tables))
+        self._tables |= self._training.tables
+        self._offer_tables()
         self._saver = FileSaver(self)
         self._score_part, self._hides_part = Titled("Scores", self._table), Titled(HIDES, self._hides)
         self._page = QWidget()
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._columns.setSpacing(round(_GAP * unit))
+        for columns in (self._columns, self._training.columns):
+            columns.setSpacing(round(_GAP * unit))
         self._columns.addWidget(self._score_part, 1)
         self._columns.addWidget(self._hides_part, 1)
         rows = QVBoxLayout(self._page)
@@ -123,6 +131,7 @@ class OverviewPanel(QWidget):
         rows.setSpacing(self._margin)
         rows.addWidget(self._top)
         rows.addLayout(self._columns)
+        rows.addWidget(self._training)
         rows.addWidget(self._charts)
         rows.addStretch(1)
         self._page.setAutoFillBackground(True)
@@ -144,12 +153,16 @@ class OverviewPanel(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Put scores and what F1 hides beside each other, or below if there is no room."""
+        """Put two tables beside each other, or below if there is no room."""
         scroll_bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         beside = 2 * self._margin + self._columns.spacing() + scroll_bar
-        is_wide = self.width() >= sum(table.minimumWidth() for table in self._tables.values()) + beside
-        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
-        self._columns.setDirection(direction)
+        pairs = (
+            (self._columns, (self._table, self._hides.table)),
+            (self._training.columns, self._training.tables.values()),
+        )
+        for columns, tables in pairs:
+            is_wide = self.width() >= sum(table.minimumWidth() for table in tables) + beside
+            columns.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
     def _connect(self) -> None:
         self._table.door_opened.connect(self._on_door_opened)
@@ -161,6 +174,7 @@ class OverviewPanel(QWidget):
         self._top.chart_requested.connect(self._on_chart_requested)
         self._saver.saved.connect(self.message_requested)
         self._scorer.scored.connect(self._show)
+        self._training.door_opened.connect(self._on_door_opened)
         self._charts.door_opened.connect(self._on_door_opened)
         for failed in (self._saver.failed, self._scorer.failed, self._charts.failed):
             failed.connect(self.warning_requested)
@@ -185,6 +199,10 @@ class OverviewPanel(QWidget):
         self._top.show_filter(filter_pieces(self._selection) if self._top.counted.place else ())
         for part in (self._score_part, self._hides_part, self._charts):
             part.setVisible(bool(scores))
+        has_training = bool(self._scorer.training)
+        if has_training == self._training.isHidden():
+            self._training.setVisible(has_training)
+            self._offer_tables()
         if not scores:
             return
         types, current = base.types_of(study), scores[self._prediction]
@@ -197,6 +215,9 @@ class OverviewPanel(QWidget):
         counted = base_caption(base, types, current)
         self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", counted))))
         self._hides_part.set_caption(", ".join(filter(None, (names[self._prediction], counted))))
+        if has_training:
+            self._training.show_counts(study, self._scorer.training, self._prediction, counted)
+            self._arrange()
         self._charts.show_scores(Scored(names, scores, self._prediction, types, doors))
 
     def _on_door_opened(self, query: str, prediction: int) -> None:
@@ -207,14 +228,27 @@ class OverviewPanel(QWidget):
     def _on_copy_requested(self, title: str, form: str) -> None:
         if self._shown is None:
             return
-        table = self._tables[title].numbers.as_table()
-        copy_text(table_text(table, COPIED[form], title, self._shown, self._systems_in(title)))
+        table, origin = self._table_of(title, self._shown)
+        copy_text(table_text(table, COPIED[form], title, origin, self._systems_in(title)))
         self.message_requested.emit(f"The table “{title}” is on the clipboard as {form}.")
 
     def _on_table_requested(self, title: str) -> None:
         if self._shown is not None:
-            table = self._tables[title].numbers.as_table()
-            self._saver.save_table(table, title, self._shown, self._systems_in(title))
+            table, origin = self._table_of(title, self._shown)
+            self._saver.save_table(table, title, origin, self._systems_in(title))
+
+    def _table_of(self, title: str, shown: ScoresOrigin) -> tuple[Table, ScoresOrigin]:
+        """Give a table with what it counts; layouts for papers count the whole test set."""
+        if title in LAYOUTS:
+            return LAYOUTS[title](shown.study), replace(shown, kept=None)
+        return self._tables[title].numbers.as_table(), shown
+
+    def _offer_tables(self, focused: str = "") -> None:
+        """Offer to copy and to save the tables that are shown, the one that has the focus first."""
+        has_training = not self._training.isHidden()
+        titles = [title for title in self._tables if has_training or title not in self._training.tables]
+        titles += LAYOUTS if has_training else ()
+        self._top.offer_tables(sorted(titles, key=lambda title: title != focused))
 
     def _systems_in(self, title: str) -> tuple[str, ...]:
         return (self._names[self._prediction],) if title == HIDES else self._names
@@ -228,8 +262,7 @@ class OverviewPanel(QWidget):
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Offer the table that has the focus first."""
         if event.type() == QEvent.Type.FocusIn:
-            focused = [title for title, table in self._tables.items() if table is watched]
-            self._top.offer_tables([*focused, *(title for title in self._tables if title not in focused)])
+            self._offer_tables(next(title for title, table in self._tables.items() if table is watched))
         return False
 
     def showEvent(self, event: QShowEvent) -> None:

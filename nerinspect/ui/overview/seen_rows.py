@@ -6,13 +6,14 @@ from itertools import groupby
 from typing import Final
 
 from nerinspect.analysis.novelty import NOVELTIES, Setting
+from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
-from nerinspect.ui.overview.score_rows import mean_cell, prediction_name, score_cell
+from nerinspect.ui.overview.score_rows import MEMORY, mean_cell, prediction_name, score_cell
 from nerinspect.ui.overview.training_counts import TrainingCounts
 
 SEEN: Final = "Seen and unseen"
@@ -72,7 +73,8 @@ def _group(study: Study, prediction: int, counts: TrainingCounts, setting: Setti
         for part, names in _PARTS[setting].items()
     )
     overall = partial(_cells, _sum(counts, NOVELTIES), doors)
-    head = TableRow(name, (name, "all", setting), overall, is_total=True, prediction=prediction)
+    note = MEMORY if study.predictions[prediction].system == RETENTION else ""
+    head = TableRow(name, (name, "all", setting), overall, note, is_total=True, prediction=prediction)
     return RowGroup(str(prediction), head, lambda: rows)
 
 

@@ -56,7 +56,8 @@ class NumberHead(QHeaderView):
             metrics = QFontMetricsF(caption)
             title = min(metrics.horizontalAdvance(column.title), line.width() - metrics.height())
             dot = QPointF(line.right() - title - metrics.height() / 2, line.center().y())
-            paint_dot(painter, theme, dot, metrics.height() / 3, column.mark == "filled")
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_dot(painter, theme, dot, metrics.height() / 4, column.mark == "filled")
         if column.kind:
             self._paint_kind(
                 painter, QRectF(place.left(), place.top(), place.width() + right, place.height() / 2), column

@@ -72,7 +72,13 @@ def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
         Column("Share", meaning("tough_share"), is_percent=True),
         Column("Recall, 0 to 100", "Recall as a dot: filled for the system on show, hollow for another", widest=""),
         *recalls,
-        Column("Missed", f"{missed}\n{systems[0].name}", widest="9,999,999", mark="filled", copied="Missed"),
+        Column(
+            "Missed",
+            f"{missed}\n{systems[0].name}" if systems else missed,
+            widest="9,999,999",
+            mark="filled",
+            copied="Missed",
+        ),
     )
 
 

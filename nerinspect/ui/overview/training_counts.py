@@ -8,11 +8,11 @@ from nerinspect.analysis.events import Side
 from nerinspect.analysis.novelty import NOVELTIES, novelty
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import matched, subset_members
+from nerinspect.analysis.tough import matched
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.mention_base import EVERY_EVENT, WHOLE, MentionBase
-from nerinspect.query.tough_counts import ToughCounts
+from nerinspect.query.tough_counts import ToughCounts, count_subsets
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,41 +52,16 @@ def count_training(
     """
     if study.training is None:
         return ()
-    counts = []
+    places, counts = novelty(study), []
     for number in range(len(study.predictions)):
         checkpoint(number, len(study.predictions))
-        reference = _counted(study, base, number, "reference")
-        predicted = _counted(study, base, number, "predicted")
-        is_found = matched(study)[number][reference]
-        places = novelty(study)
-        sides = (
-            places["reference"][reference],
-            places["predicted"][predicted],
-            places["reference"][reference[is_found]],
-        )
+        reference, predicted = _counted(study, base, number, "reference"), _counted(study, base, number, "predicted")
+        found = reference[matched(study)[number][reference]]
+        sides = (places["reference"][reference], places["predicted"][predicted], places["reference"][found])
         by_novelty = np.array([np.bincount(side, minlength=len(NOVELTIES)) for side in sides])
-        counts.append(
-            TrainingCounts(
-                _by_subset(study, base, reference, reference[is_found]),
-                tuple(Counts(*column) for column in by_novelty.T.tolist()),
-            )
-        )
+        novelties = tuple(Counts(*column) for column in by_novelty.T.tolist())
+        counts.append(TrainingCounts(count_subsets(study, base, number), novelties))
     return tuple(counts)
-
-
-def _by_subset(study: Study, base: MentionBase, mentions: AnyIntArray, found: AnyIntArray) -> ToughCounts:
-    members, types = subset_members(study)["reference"], study.reference.mentions.type_codes
-    n_types = len(study.types)
-
-    def by_type(numbers: AnyIntArray) -> AnyIntArray:
-        own = types[numbers]
-        rows = [np.bincount(own[is_member], minlength=n_types) for is_member in members[:, numbers]]
-        return np.array(rows, dtype=np.int64).reshape(len(members), n_types).T
-
-    all_of_them, those_found = by_type(mentions), by_type(found)
-    return ToughCounts(
-        base, base.types_of(study), all_of_them.sum(axis=0), those_found.sum(axis=0), all_of_them, those_found
-    )
 
 
 def _counted(study: Study, base: MentionBase, prediction: int, side: Side) -> AnyIntArray:
@@ -95,6 +70,7 @@ def _counted(study: Study, base: MentionBase, prediction: int, side: Side) -> An
     if base.events != EVERY_EVENT:
         first, last = study.event_start[prediction : prediction + 2]
         events = events.rows(base.events.mask(study)[first:last])
-    numbers = events.mentions(side)
-    is_counted = np.isin(study.types, base.types_of(study))
-    return numbers[is_counted[study.mentions_on(side).type_codes[numbers]]]
+    numbers: AnyIntArray = events.mentions(side)
+    for passing in base.passes(study, side):
+        numbers = numbers[passing[numbers]]
+    return numbers

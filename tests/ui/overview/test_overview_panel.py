@@ -32,7 +32,7 @@ def selected(study: Study, query: str) -> Selection:
 
 
 def tables(panel: OverviewPanel) -> list[NumberTable]:
-    return panel.findChildren(NumberTable)
+    return [table for table in panel.findChildren(NumberTable) if table.isVisibleTo(panel)]
 
 
 def said(panel: OverviewPanel) -> list[str]:
@@ -180,7 +180,7 @@ def test_nothing_is_scored_while_the_overview_is_hidden(qtbot: QtBot, study: Stu
 def test_a_study_without_prediction_says_so(panel: OverviewPanel, make_study_from: MakeStudy) -> None:
     panel.show_study(make_study_from("a/B-PER", systems=()), REQUEST)
     assert "There is no prediction: open one with this reference to see scores." in said(panel)
-    assert not tables(panel)[0].isVisible()
+    assert tables(panel) == []
 
 
 @pytest.mark.parametrize(
