@@ -9,7 +9,7 @@ from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.training_index import TokenNumbers, places_in_training, token_numbers, training_index
-from nerinspect.corpus.arrays import AnyIntArray, CodeArray, IntArray, is_member
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, is_member
 from nerinspect.corpus.mentions import Mentions
 
 NEIGHBOURS: Final = 5
@@ -19,6 +19,8 @@ Reading: TypeAlias = Literal["mention", "unlabelled", "inside"]
 
 READINGS: Final[tuple[Reading, ...]] = ("mention", "unlabelled", "inside")
 """What a place is: a mention, a place that no mention touches, or one that shares tokens with other mentions alone."""
+
+MENTION, UNLABELLED, INSIDE = np.arange(len(READINGS), dtype=np.int8)
 
 
 @dataclass(frozen=True)
@@ -90,17 +92,17 @@ class Evidence:
     @property
     def n_mentions(self) -> int:
         """Places that are mentions."""
-        return self._n("mention")
+        return int(np.count_nonzero(self.reading == MENTION))
 
     @property
     def n_unlabelled(self) -> int:
         """Places that share no token with a mention."""
-        return self._n("unlabelled")
+        return int(np.count_nonzero(self.reading == UNLABELLED))
 
     @property
     def n_inside(self) -> int:
         """Places that share tokens with mentions, and are none: within a longer one, or across the edge of one."""
-        return self._n("inside")
+        return int(np.count_nonzero(self.reading == INSIDE))
 
     def places(self, first: int = 0, n: int | None = None) -> list[Place]:
         """Give one page of the places; only these become objects.
@@ -119,9 +121,6 @@ class Evidence:
         """
         page = range(len(self))[first : None if n is None else first + n]
         return [self._place(number) for number in page]
-
-    def _n(self, reading: Reading) -> int:
-        return int(np.count_nonzero(self.reading == READINGS.index(reading)))
 
     def _place(self, number: int) -> Place:
         text, mentions = self.training.text, self.training.annotation.mentions
@@ -157,20 +156,26 @@ def evidence(study: Study, side: Side, mention: int) -> Evidence:
     surface = numbers.test[study.text.codes[start:end]]
     place = places_in_training(training.text, index, numbers.training, surface)
     labelled = training.annotation.mentions.start[known]
-    is_touched = np.zeros(len(place), dtype=bool)
-    for offset in range(end - start):
+    is_repeated = np.append(False, labelled[1:] == labelled[:-1])[: len(labelled)]  # one extent with several types
+    place = np.insert(place, np.searchsorted(place, labelled[is_repeated]), labelled[is_repeated])
+    rows = np.searchsorted(place, labelled) + np.arange(len(labelled)) - np.searchsorted(labelled, labelled)
+    is_touched = index.is_covered.take(place)
+    for offset in range(1, end - start):
         is_touched |= index.is_covered[place + offset]
-    unlabelled, touched = place[~is_touched], place[is_touched]
-    inside = touched[~is_member(touched, labelled)]
-    places = np.concatenate([labelled, unlabelled, inside])
-    reading = np.repeat(np.arange(3, dtype=np.int8), [len(labelled), len(unlabelled), len(inside)])
-    type_codes = np.full(len(places), -1, dtype=np.int32)
-    type_codes[: len(known)] = training.annotation.mentions.type_codes[known]
-    order = np.argsort(places, kind="stable")  # three ascending runs
-    n_equal = _equal_neighbours(study, numbers, start, end, places[order])
+    reading = UNLABELLED + is_touched.astype(np.int8)  # INSIDE where touched
+    reading[rows] = MENTION
+    type_codes = np.full(len(place), -1, dtype=np.int32)
+    type_codes[rows] = training.annotation.mentions.type_codes[known]
+    n_equal = _equal_neighbours(study, numbers, start, end, place)
     nearest = np.argsort(-n_equal, kind="stable")
-    order = order[nearest]
-    return Evidence(training, end - start, places[order], reading[order], type_codes[order], n_equal[nearest])
+    return Evidence(
+        training,
+        end - start,
+        place.take(nearest),
+        reading.take(nearest),
+        type_codes.take(nearest),
+        n_equal.take(nearest),
+    )
 
 
 def prepare_evidence(study: Study) -> None:
@@ -207,17 +212,23 @@ def _equal_neighbours(study: Study, numbers: TokenNumbers, start: int, end: int,
     codes, starts_sentence = study.training.text.codes, training_index(study.training).starts_sentence
     sentence = int(study.text.sentence_of(np.array([start]))[0])
     first, stop = (int(bound) for bound in study.text.sentence_start[sentence : sentence + 2])
-    n_equal = np.zeros(len(place), dtype=np.int8)
     left, right = range(start - 1, max(first, start - NEIGHBOURS) - 1, -1), range(end, min(stop, end + NEIGHBOURS))
-    for neighbours in (left, right):
-        alike = np.arange(len(place))
-        for test_position in neighbours:
-            position = place[alike] + np.int32(test_position - start)
-            has_room = ~starts_sentence[position + 1 if neighbours is left else position]
-            alike, position = alike[has_room], position[has_room]
-            alike = alike[numbers.training[codes[position]] == numbers.test[study.text.codes[test_position]]]
+    n_equal, own = np.zeros(len(place), dtype=np.int8), study.text.codes
+    for neighbours, edge in ((left, 1), (right, 0)):  # an edge of a sentence lies after the left ones, before the right
+        alike, position = np.arange(len(place)), place.astype(np.intp) + (neighbours.start - start)
+        for neighbour in neighbours:
+            here = codes.take(position, mode="wrap")  # few are equal; only these are asked whether they leave the text
+            same = np.flatnonzero(_is_one_of(here, np.flatnonzero(numbers.training == numbers.test[own[neighbour]])))
+            same = same[~starts_sentence[position[same] + edge]]
+            alike, position = alike[same], position[same] + neighbours.step
             n_equal[alike] += 1
     return n_equal
+
+
+def _is_one_of(codes: IntArray, wanted: AnyIntArray) -> BoolArray:
+    """Tell which codes are wanted; most often one is."""
+    answer: BoolArray = codes == wanted[0] if len(wanted) == 1 else is_member(codes, wanted)
+    return answer
 
 
 def _overlapping(mentions: Mentions, first: int, start: int, end: int) -> tuple[tuple[int, int, str], ...]:
