@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -23,12 +24,24 @@ def read_expected(name: str) -> Any:  # noqa: ANN401
 
 @lru_cache(maxsize=4)
 def load(
-    reference: str, predictions: Sequence[str] = (), repair: RepairMethod = "none", tokens: TokenRule = "same"
+    reference: str,
+    predictions: Sequence[str] = (),
+    repair: RepairMethod = "none",
+    tokens: TokenRule = "same",
+    training: str = "",
+    retention: bool = False,
 ) -> Study:
     columns = (1, 2) if reference.startswith("wnut16/") and reference != "wnut16/test.txt" else (-1,)
     data = SHARED / "data"
-    paths = tuple(str(data / path) for path in predictions)
-    return load_study(LoadRequest(str(data / reference), paths, repair=repair, tokens=tokens, label_columns=columns))
+    paths = tuple(_below(data, argument) for argument in predictions)
+    request = LoadRequest(str(data / reference), paths, repair=repair, tokens=tokens, label_columns=columns)
+    return load_study(replace(request, training=str(data / training) if training else None, retention=retention))
+
+
+def _below(folder: Path, argument: str) -> str:
+    """Put the path of `PATH` or `NAME=PATH` below a folder."""
+    name, equals, path = argument.rpartition("=")
+    return f"{name}{equals}{folder / path}"
 
 
 @pytest.fixture(scope="session")
