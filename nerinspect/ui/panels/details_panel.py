@@ -76,6 +76,7 @@ class DetailsPanel(QWidget):
         self._training.training_requested.connect(self.training_requested)
         self._more.linkActivated.connect(self._on_more_requested)
         self._gathering.succeeded.connect(self._show_training)
+        self._gathering.failed.connect(self._training.show_failure)
         self.show_event(None, None)
 
     def show_event(self, study: Study | None, event: int | None) -> None:
@@ -114,6 +115,10 @@ class DetailsPanel(QWidget):
         self._gather_training()
         self._restyle()
         self._area.verticalScrollBar().setValue(0)
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._gathering.shutdown()
 
     def _build_ui(self) -> None:
         self._badge, self._title, self._sentence = KindBadge(), QLabel(), QLabel()

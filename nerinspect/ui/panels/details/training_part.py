@@ -1,5 +1,6 @@
 """Training evidence of an event: whether a system could have known its surfaces."""
 
+from html import escape
 from itertools import pairwise
 from typing import Final
 
@@ -57,7 +58,11 @@ class TrainingPart(QWidget):
         self._surfaces, self._verdict, self._near_head = SurfaceTable(), QLabel(), QLabel("Nearest in training")
         self._near_head.setToolTip(tooltip(meaning("near_surfaces")))
         self._near = DetailTable("Nearest surfaces in training", 20, stretched=0)
-        self._readings, self._places, self._doors = DoorLabel(doors="accent"), TrainingPlaces(), PlaceDoors()
+        self._readings, self._places, self._doors = (
+            DoorLabel(doors="accent"),
+            TrainingPlaces(),
+            PlaceDoors(doors="accent"),
+        )
         self._verdict.setTextFormat(Qt.TextFormat.PlainText)
         self._near_head.setTextFormat(Qt.TextFormat.PlainText)
         readable = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -114,6 +119,11 @@ class TrainingPart(QWidget):
         self._surfaces.setVisible(bool(rows))
         self._choose(0)
         self.restyle(style)
+        self.setMinimumHeight(0)
+
+    def show_failure(self, error: Exception) -> None:
+        """Say that evidence could not be found."""
+        self._show_quiet(escape(f"Training could not be looked up: {error!r}."))
         self.setMinimumHeight(0)
 
     def restyle(self, style: CellStyle) -> None:
