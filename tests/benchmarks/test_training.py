@@ -1,0 +1,144 @@
+"""Tough mentions and training evidence for two million test tokens against two million training tokens."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+from nerinspect.analysis.near_surfaces import near_surfaces
+from nerinspect.analysis.study import AnnotatedText, Prediction, Study, make_study
+from nerinspect.analysis.surface_identity import surface_ids
+from nerinspect.analysis.tough import subset_members
+from nerinspect.analysis.training_evidence import evidence, prepare_evidence
+from nerinspect.analysis.training_index import token_numbers, training_index
+from nerinspect.io.load import load_training
+from nerinspect.io.request import LoadRequest
+
+N_TOKENS, N_WORDS, N_MENTIONS, LONGEST_SENTENCE = 2_000_000, 60_000, 77_000, 20
+FRAME = 1 / 60
+"""Seconds."""
+
+pytestmark = pytest.mark.benchmark
+
+
+def write_file(path: Path, seed: int) -> None:
+    """Write words distributed as words are, a mention beginning at any of them, in two columns."""
+    random = np.random.default_rng(seed)
+    share = 1 / np.arange(1, N_WORDS + 1)
+    words = np.array([f"w{number}" for number in range(N_WORDS)], dtype=object)
+    tokens = words[random.choice(N_WORDS, N_TOKENS, p=share / share.sum())]
+    start = np.sort(random.choice(N_TOKENS // 5, N_MENTIONS, replace=False)) * 5  # four tokens fit before the next
+    length = random.choice([1, 2, 3, 4], N_MENTIONS, p=[0.6, 0.25, 0.1, 0.05])
+    types = np.array(["LOC", "MISC", "ORG", "PER"], dtype=object)[random.integers(0, 4, N_MENTIONS)]
+    labels = np.full(N_TOKENS, "O", dtype=object)
+    labels[start] = "B-" + types
+    for offset in (1, 2, 3):
+        goes_on = length > offset
+        labels[start[goes_on] + offset] = "I-" + types[goes_on]
+    lines = tokens + " " + labels + "\n"
+    lines[LONGEST_SENTENCE - 1 :: LONGEST_SENTENCE] += "\n"
+    path.write_text("".join(lines), encoding="utf-8")
+
+
+def read(path: Path) -> tuple[AnnotatedText, float]:
+    begin = perf_counter()
+    annotated = load_training(LoadRequest(reference=str(path), predictions=(), training=str(path)))
+    return annotated, perf_counter() - begin
+
+
+@pytest.fixture(scope="module")
+def read_twice(tmp_path_factory: pytest.TempPathFactory) -> tuple[Study, float]:
+    """Read a test and a training file; give the study and the seconds that the quicker of them took."""
+    folder = tmp_path_factory.mktemp("training")
+    sides, seconds = [], []
+    for seed, name in enumerate(("test.conll", "training.conll")):
+        write_file(folder / name, seed)
+        annotated, taken = min((read(folder / name) for _ in range(2)), key=lambda pair: pair[1])
+        sides.append(annotated)
+        seconds.append(taken)
+    test, training = sides
+    study = make_study(test.text, test.annotation, [Prediction("flair", 1, test.annotation)])
+    return replace(study, training=training), min(seconds)
+
+
+def seconds_of(act: Callable[[], object], n_times: int = 7) -> float:
+    """Measure the least disturbed of some runs: others share the processor."""
+    seconds = []
+    for _ in range(n_times):
+        begin = perf_counter()
+        act()
+        seconds.append(perf_counter() - begin)
+    return min(seconds)
+
+
+def test_subsets_take_less_than_five_times_the_reading_of_a_file(
+    read_twice: tuple[Study, float], record_property: Callable[[str, object], None]
+) -> None:
+    study, reading = read_twice
+    ratio = seconds_of(lambda: subset_members(replace(study)), 3) / reading  # a new study has nothing derived yet
+    record_property("ratio", ratio)
+    print(f"\nsubsets: {ratio:.2f} times the reading of one file ({reading:.2f} s)")
+    assert len(np.unique(surface_ids(study).training)) > 10_000
+    assert ratio < 5
+
+
+def test_preparing_evidence_takes_less_than_five_times_the_reading_of_a_file(
+    read_twice: tuple[Study, float], record_property: Callable[[str, object], None]
+) -> None:
+    study, reading = read_twice
+    assert study.training is not None
+    training = study.training
+    ratio = seconds_of(lambda: prepare_evidence(replace(study, training=replace(training))), 3) / reading
+    record_property("ratio", ratio)
+    print(f"\npreparing: {ratio:.2f} times the reading of one file")
+    assert ratio < 5
+
+
+def most_frequent(study: Study) -> int:
+    """Number the reference mention of one token whose token is the most frequent in the test text."""
+    mentions, text = study.reference.mentions, study.text
+    frequency = np.bincount(text.codes)[text.codes[mentions.start]]
+    return int(np.argmax(np.where(mentions.end - mentions.start == 1, frequency, 0)))
+
+
+def first_page(study: Study, mention: int) -> None:
+    evidence(study, "reference", mention).places(0, 4)
+
+
+def nearest(study: Study, mention: int) -> None:
+    near_surfaces(study, "reference", mention)
+
+
+@pytest.mark.parametrize("look", [first_page, nearest])
+def test_a_look_takes_less_than_a_frame_whatever_the_mention(
+    look: Callable[[Study, int], None],
+    read_twice: tuple[Study, float],
+    record_property: Callable[[str, object], None],
+) -> None:
+    study, _ = read_twice
+    prepare_evidence(study)
+    some = np.random.default_rng(0).choice(len(study.reference.mentions), 50).tolist()
+    frequent = most_frequent(study)
+    assert len(evidence(study, "reference", frequent)) > N_TOKENS // 20
+    slowest = max(seconds_of(partial(look, study, number)) for number in [frequent, *some])
+    record_property("frames", slowest / FRAME)
+    print(f"\n{look.__name__}: at most {slowest / FRAME:.2f} frames")
+    assert slowest < FRAME
+
+
+def test_all_that_evidence_looks_up_takes_at_most_sixteen_bytes_a_training_token(
+    read_twice: tuple[Study, float], record_property: Callable[[str, object], None]
+) -> None:
+    study, _ = read_twice
+    assert study.training is not None
+    numbers = token_numbers(study)
+    columns = [numbers.test, numbers.training, numbers.test_caseless, numbers.training_caseless]
+    n_bytes = training_index(study.training).nbytes + surface_ids(study).training.nbytes
+    n_bytes += sum(column.nbytes for column in columns)
+    record_property("bytes", n_bytes / N_TOKENS)
+    print(f"\n{n_bytes / N_TOKENS:.2f} bytes a training token")
+    assert n_bytes <= 16 * N_TOKENS
