@@ -122,7 +122,7 @@ def random_studies(build_study: BuildStudy) -> st.SearchStrategy[Study]:
 @pytest.fixture(scope="session")
 def random_values() -> dict[str, st.SearchStrategy[Value]]:
     """Values by field, most of which the random studies have."""
-    return VALUES
+    return {**VALUES, **dict.fromkeys(["right", "wrong"], st.sampled_from(["a", "b"]))}
 
 
 @pytest.fixture(scope="session")

@@ -90,6 +90,18 @@ def subset_fits(study: Study, event: int, field: str, value: Value) -> bool:
     return any(wanted in subsets_of(study, *mention) for mention in looked_at)
 
 
+def first_run(study: Study, system: Value) -> list[tuple[int, int, str]]:
+    """List the mentions of the first run of a system."""
+    mentions = next(prediction.mentions for prediction in study.predictions if prediction.system == system)
+    spans = zip(mentions.start.tolist(), mentions.end.tolist(), mentions.type_codes, strict=True)
+    return [(start, end, mentions.types[code]) for start, end, code in spans]
+
+
+def judged(study: Study, event: int, system: Value) -> list[tuple[int, int, str]]:
+    """List the reference mentions of an event that a system can be right or wrong about."""
+    return mentions_of(study, event, "ref") if system in study.systems else []
+
+
 def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
     events = study.events
     if field in ("kind", "shape"):
@@ -104,6 +116,10 @@ def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
         return is_nested(study, event) == (value == "yes")
     if field in ("tough", "seen", "reftough", "predtough"):
         return subset_fits(study, event, field, value)
+    if field in ("right", "wrong"):
+        return any(
+            (mention in first_run(study, value)) == (field == "right") for mention in judged(study, event, value)
+        )
     if field == "trained":
         return is_trained(study, int(study.event_sentence[event])) is {"yes": True, "no": False}[str(value)]
     if field == "surface":
