@@ -1,0 +1,106 @@
+"""What training knows of mentions against event kinds: cells and heads that are picked."""
+
+import math
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from nerinspect.ui.models.novelty_model import NoveltyModel
+from nerinspect.ui.models.type_matrix_model import MatrixRole
+from nerinspect.ui.painting.fonts import CAPTION, scaled_font
+from nerinspect.ui.painting.marks import paint_focus_ring
+from nerinspect.ui.painting.matrix_cell import MatrixCell, MatrixStyle, paint_matrix_cell
+from nerinspect.ui.painting.text_line import draw_text
+from nerinspect.ui.panels.picking_view import PickingView
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class NoveltyDelegate(QStyledItemDelegate):
+    """Paint counts on their tints, and the heads beside and above them."""
+
+    def __init__(self, model: NoveltyModel, style: MatrixStyle, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.matrix_style = style
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint one cell."""
+        style, rect = self.matrix_style, QRectF(option.rect)
+        novelty, kind = self._model.novelty_at(index.row()), self._model.kind_at(index.column())
+        is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver) and bool(novelty or kind)
+        if novelty and kind:
+            count, share = index.data(MatrixRole.COUNT), index.data(MatrixRole.SHARE)
+            cell = MatrixCell(count, share, index.data(MatrixRole.IS_PICKED), is_hovered)
+            paint_matrix_cell(painter, style, rect, cell)
+        else:
+            self._paint_head(painter, rect, novelty, kind, is_hovered)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus_ring(painter, style.theme, style.unit, rect.adjusted(0, 0, -1, -1))
+
+    def _paint_head(
+        self, painter: QPainter, rect: QRectF, novelty: str | None, kind: str | None, is_hovered: bool
+    ) -> None:
+        style, theme = self.matrix_style, self.matrix_style.theme
+        place = rect.adjusted(0, 0, -style.padding, 0)
+        painter.save()
+        if novelty:
+            draw_text(painter, style.head_font, theme.text2, place, novelty, is_underlined=is_hovered)
+        elif kind:
+            letters = scaled_font(style.font, CAPTION, is_bold=True)
+            ink, right = theme.kind_colour(kind), Qt.AlignmentFlag.AlignRight
+            draw_text(painter, letters, ink, place, kind.upper(), right, is_underlined=is_hovered)
+        painter.restore()
+
+
+class NoveltyView(PickingView):
+    """Rows of three names and columns of six kinds, sharing the width there is."""
+
+    def __init__(self, model: NoveltyModel, style: MatrixStyle, parent: QWidget | None = None) -> None:
+        super().__init__(model, "Seen and unseen mentions by event kind", parent)
+        self._novelty = model
+        self._delegate = NoveltyDelegate(model, style, self)
+        self.setAccessibleDescription("Enter picks the cell, a name its row or column; Ctrl adds, Shift reaches on.")
+        self.setItemDelegate(self._delegate)
+        self.setModel(model)
+        for head in (self.horizontalHeader(), self.verticalHeader()):
+            head.hide()
+            head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            head.setMinimumSectionSize(1)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def restyle(self, style: MatrixStyle) -> None:
+        """Paint with other colours and fonts."""
+        self._delegate.matrix_style = style
+        self.fit()
+        self.viewport().update()
+
+    def fit(self) -> None:
+        """Give the names their width, if counts leave it, and share the rest among the kinds."""
+        style = self._delegate.matrix_style
+        names = [str(self._novelty.novelty_at(row)) for row in range(1, self._novelty.rowCount())]
+        wanted = math.ceil(max(map(style.head_metrics.horizontalAdvance, names)) + style.padding)
+        least = [self._least_width(f"{count:,}") for count in self._novelty.largest_by_kind]
+        names_width = max(min(wanted, self.width() - sum(least)), 0)
+        spare = max(self.width() - names_width - sum(least), 0) // len(least)
+        columns = [width + spare for width in least]
+        if spare * len(least) > max(columns) - min(least):  # alike, where all of them fit so
+            alike = (self.width() - names_width) // len(least)
+            columns = [alike] * len(least) if alike >= max(least) else columns
+        for column, width in enumerate((self.width() - sum(columns), *columns)):
+            self.setColumnWidth(column, width)
+        for row in range(self._novelty.rowCount()):
+            self.setRowHeight(row, style.row_height if row else style.head_height)
+        self.setFixedHeight(style.head_height + style.row_height * len(names))
+
+    def _least_width(self, count: str) -> int:
+        style = self._delegate.matrix_style
+        letters = QFontMetricsF(scaled_font(style.font, CAPTION, is_bold=True)).horizontalAdvance("LBE")
+        return math.ceil(max(style.count_metrics.horizontalAdvance(count), letters) + 1.3 * style.padding)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width."""
+        super().resizeEvent(event)
+        self.fit()
