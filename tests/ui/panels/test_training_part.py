@@ -89,9 +89,9 @@ def rows(view: QTableView) -> list[list[str]]:
     return [[model.index(row, i).data() for i in range(model.columnCount())] for row in range(model.rowCount())]
 
 
-def choose_surface(panel: DetailsPanel, row: int) -> None:
+def choose_surface(panel: DetailsPanel, row: int, column: int = 0) -> None:
     view = table(panel, "Training evidence")
-    place = view.visualRect(view.model().index(row, 0)).center()
+    place = view.visualRect(view.model().index(row, column)).center()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
@@ -153,13 +153,13 @@ def test_the_subsets_of_each_mention_leave_out_all(harwick: Study) -> None:
 
 def test_a_place_inside_another_mention_says_so(make_study_from: MakeStudy) -> None:
     study = trained(make_study_from("Ulm/B-LOC/O"), make_study_from("Neu/B-LOC Ulm/I-LOC rose/O", systems=()))
-    (place,) = gather_training(study, 0).surfaces[0].places(0, 4)
+    (place,) = gather_training(study, 0).surfaces[0].places("", 0, 4)
     assert (place.left, place.segment.text, place.right, place.reading) == ("Neu", "Ulm", "rose", "in LOC")
 
 
 def test_context_from_right_to_left_stands_on_the_side_of_the_screen(make_study_from: MakeStudy) -> None:
     study = trained(make_study_from("النور/B-ORG/O"), make_study_from("أسهم/O النور/B-ORG ترتفع/O", systems=()))
-    (place,) = gather_training(study, 0).surfaces[0].places(0, 4)
+    (place,) = gather_training(study, 0).surfaces[0].places("", 0, 4)
     assert (place.left, place.right, place.segment.is_right_to_left) == ("ترتفع", "أسهم", True)
 
 
@@ -215,6 +215,27 @@ def test_enter_chooses_a_surface(show_event: ShowEvent, harwick: Study) -> None:
     assert table(panel, "Places of Port of Harwick in training").model().rowCount() == 4
 
 
+@pytest.mark.parametrize(("column", "readings"), [(1, ["LOC"] * 4), (2, ["ORG"]), (3, ["O", "O"])])
+def test_a_click_on_a_number_shows_the_places_it_counts(
+    show_event: ShowEvent, harwick: Study, column: int, readings: list[str]
+) -> None:
+    panel = show_event(harwick, 0)
+    choose_surface(panel, 1, column)
+    view = table(panel, "Places of Port of Harwick in training")
+    assert [row[3] for row in rows(view)] == readings
+    follow(panel, doors(panel, "All 8 places in training"), "All 8 places in training")
+    assert len(rows(view)) == 8
+
+
+def test_all_places_of_one_type_unfold(show_event: ShowEvent, harwick: Study) -> None:
+    panel = show_event(harwick, 0)
+    choose_surface(panel, 1, 1)
+    follow(panel, doors(panel, "All 5 LOC"), "All 5 LOC")
+    view = table(panel, "Places of Port of Harwick in training")
+    assert [row[3] for row in rows(view)] == ["LOC"] * 5
+    assert doors(panel, "Fewer").accessibleName() == "Fewer places · All 8 places in training"
+
+
 def test_more_places_unfold_and_fold_again(show_event: ShowEvent, harwick: Study) -> None:
     panel = show_event(harwick, 0)
     choose_surface(panel, 1)
@@ -241,12 +262,12 @@ def test_places_are_made_a_page_at_a_time() -> None:
     asked: list[tuple[int, int]] = []
     place = TrainingPlace("in", SegmentCell("Ulm", (), (), False), "", "O", "1 · 1", "O: in Ulm")
 
-    def places(first: int, n: int) -> list[TrainingPlace]:
+    def places(_: str, first: int, n: int) -> list[TrainingPlace]:
         asked.append((first, n))
         return [place] * n
 
     model = TrainingPlaceModel()
-    model.show_places(TrainingSurface("Ulm", {}, n_places=10_010, places=places), 10_010)
+    model.show_places(TrainingSurface("Ulm", {}, n_places=10_010, places=places), "", 10_010)
     assert [model.row(row) for row in (5000, 5001, 10_009)] == [place] * 3
     assert asked == [(4992, 32), (9984, 26)]
 

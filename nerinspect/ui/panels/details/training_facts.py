@@ -2,9 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from nerinspect.analysis.events import Side
 from nerinspect.ui.models.event_cells import SegmentCell
+
+ALL: Final = ""
+UNLABELLED: Final = "not labelled"
+"""What places may be asked for besides those of a type; no type holds a blank, or is nothing."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +85,8 @@ class TrainingSurface:
     readings : tuple of OtherReading
         Its other types in the reference.
     places : callable
-        Gives places, nearest context first, from a first place and their number.
+        Gives places, nearest context first: of a type, of `UNLABELLED` ones or of `ALL`, from a first place and their
+        number.
     """
 
     text: str
@@ -90,7 +96,13 @@ class TrainingSurface:
     n_places: int = 0
     near: tuple[NearSurface, ...] = ()
     readings: tuple[OtherReading, ...] = ()
-    places: Callable[[int, int], Sequence[TrainingPlace]] = field(repr=False, default=lambda first, n: ())
+    places: Callable[[str, int, int], Sequence[TrainingPlace]] = field(repr=False, default=lambda reading, first, n: ())
+
+    def count(self, reading: str) -> int:
+        """Count the places of a type, the `UNLABELLED` ones or `ALL`."""
+        if reading in (ALL, UNLABELLED):
+            return self.n_places if reading == ALL else self.n_unlabelled
+        return self.counts.get(reading, 0)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from nerinspect.analysis.near_surfaces import near_surfaces
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.tough import SUBSETS, subset_members
-from nerinspect.analysis.training_evidence import Evidence, Place, evidence, other_readings
+from nerinspect.analysis.training_evidence import READINGS, Evidence, Place, evidence, other_readings
 from nerinspect.corpus.text import Text
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Term, all_of
@@ -23,6 +23,8 @@ from nerinspect.ui.models.event_cells import (
 )
 from nerinspect.ui.panels.details.mention_cells import MOST_MENTIONS
 from nerinspect.ui.panels.details.training_facts import (
+    ALL,
+    UNLABELLED,
     EventTraining,
     NearSurface,
     OtherReading,
@@ -102,7 +104,14 @@ def _tough(study: Study, mention: EventMention) -> ToughMention:
     return ToughMention(mention.side, mention.type, names, bool(is_asked))
 
 
-def _places(found: Evidence, first: int, n: int) -> list[TrainingPlace]:
+def _places(found: Evidence, reading: str, first: int, n: int) -> list[TrainingPlace]:
+    if reading != ALL:
+        if reading == UNLABELLED:
+            is_kept = found.reading == READINGS.index("unlabelled")
+        else:
+            is_kept = found.type_codes == found.training.annotation.mentions.types.index(reading)
+        columns = (column[is_kept] for column in (found.start, found.reading, found.type_codes, found.n_equal))
+        found = Evidence(found.training, found.length, *columns)
     return [_place(found.training.text, place) for place in found.places(first, n)]
 
 

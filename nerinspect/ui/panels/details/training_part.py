@@ -12,7 +12,7 @@ from nerinspect.glossary import meaning
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, scaled_font
 from nerinspect.ui.panels.details.detail_table import DetailTable
-from nerinspect.ui.panels.details.training_facts import EventTraining, TrainingSurface
+from nerinspect.ui.panels.details.training_facts import ALL, UNLABELLED, EventTraining, TrainingSurface
 from nerinspect.ui.panels.details.training_places import TrainingPlaces
 from nerinspect.ui.panels.details.training_table import SurfaceTable, near_cells, surface_cells
 from nerinspect.ui.panels.details.training_words import verdict
@@ -23,7 +23,7 @@ from nerinspect.ui.widgets.link_label import LinkLabel
 from nerinspect.ui.widgets.number_menu import number_menu
 
 _PLACES_AT_ONCE: Final = 4
-_MORE, _ALL, _OPEN = "more", "all", "open"
+_MORE, _SAME, _EVERY, _FEWER, _OPEN = "more", "same", "every", "fewer", "open"
 
 
 class PlaceDoors(DoorLabel):
@@ -51,7 +51,7 @@ class TrainingPart(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._listed: tuple[TrainingSurface, ...] = ()
-        self._chosen, self._n_shown = 0, 0
+        self._chosen, self._reading, self._n_shown = 0, ALL, 0
         self._style = CellStyle(current_theme(), {}, self.font())
         self._head, self._quiet = QLabel("Training evidence"), LinkLabel()
         self._head.setToolTip(tooltip(meaning("training_evidence")))
@@ -76,7 +76,7 @@ class TrainingPart(QWidget):
         for widget in (self._head, self._quiet, *self._contents):
             self._column.addWidget(widget)
         self._quiet.linkActivated.connect(lambda _: self.training_requested.emit())
-        self._surfaces.row_chosen.connect(self._choose)
+        self._surfaces.places_requested.connect(self._choose)
         self._readings.query_requested.connect(self.query_requested)
         self._doors.query_requested.connect(self._on_places_requested)
         self._show_quiet("")
@@ -117,7 +117,7 @@ class TrainingPart(QWidget):
         rows, heads = surface_cells(facts)
         self._surfaces.cells.set_cells(rows, (), heads)
         self._surfaces.setVisible(bool(rows))
-        self._choose(0)
+        self._choose(0, ALL)
         self.restyle(style)
         self.setMinimumHeight(0)
 
@@ -158,10 +158,10 @@ class TrainingPart(QWidget):
         for widget in self._contents:
             widget.hide()
 
-    def _choose(self, row: int) -> None:
-        """Show the evidence of one surface at length."""
+    def _choose(self, row: int, reading: str) -> None:
+        """Show the evidence of one surface at length, with its places of one reading."""
         surface = self._listed[row]
-        self._chosen = row
+        self._chosen, self._reading = row, reading
         self._surfaces.choose_row(row)
         self._verdict.setText(verdict(surface))
         self._verdict.show()
@@ -175,18 +175,22 @@ class TrainingPart(QWidget):
 
     def _show_places(self, at_most: int) -> None:
         surface = self._listed[self._chosen]
-        self._n_shown = min(at_most, surface.n_places)
-        self._places.show_places(surface, self._n_shown, self._style)
+        n_places = surface.count(self._reading)
+        self._n_shown = min(at_most, n_places)
+        self._places.show_places(surface, self._reading, self._n_shown, self._style)
         self._places.setVisible(surface.n_places > 0)
-        self._doors.show_pieces(_place_pieces(surface.n_places, self._n_shown))
-        self._doors.setVisible(surface.n_places > _PLACES_AT_ONCE)
+        self._doors.show_pieces(_place_pieces(surface, self._reading, self._n_shown))
+        self._doors.setVisible(bool(self._doors.pieces))
 
     def _on_places_requested(self, door: str) -> None:
-        n_places = self._listed[self._chosen].n_places
+        surface = self._listed[self._chosen]
         if door == _MORE:
             self._show_places(self._n_shown + _PLACES_AT_ONCE)
+        elif door == _FEWER:
+            self._show_places(_PLACES_AT_ONCE)
         else:
-            self._show_places(n_places if self._n_shown < n_places else _PLACES_AT_ONCE)
+            self._reading = self._reading if door == _SAME else ALL
+            self._show_places(surface.count(self._reading))
 
 
 def _reading_pieces(surface: TrainingSurface) -> list[Piece]:
@@ -197,10 +201,16 @@ def _reading_pieces(surface: TrainingSurface) -> list[Piece]:
     return pieces[:-1]
 
 
-def _place_pieces(n_places: int, n_shown: int) -> list[Piece]:
-    """Offer the next places and all of them, or the first ones again."""
-    if n_shown >= n_places:
-        return [Piece("Fewer places", _ALL, meaning("training_place"))]
-    more = min(_PLACES_AT_ONCE, n_places - n_shown)
-    all_of_them = Piece(f"All {n_places:,} places in training", _ALL, meaning("training_place"))
-    return [Piece(f"{more} more", _MORE, meaning("training_place")), Piece(" · "), all_of_them]
+def _place_pieces(surface: TrainingSurface, reading: str, n_shown: int) -> list[Piece]:
+    """Offer the next places, all of the reading, the first ones again, and those of all readings."""
+    n_places, doors = surface.count(reading), []
+    if n_shown < n_places:
+        doors.append((f"{min(_PLACES_AT_ONCE, n_places - n_shown)} more", _MORE))
+        if reading != ALL:
+            doors.append((f"All {n_places:,} {'unlabelled' if reading == UNLABELLED else reading}", _SAME))
+    elif n_shown > _PLACES_AT_ONCE:
+        doors.append(("Fewer places", _FEWER))
+    if n_shown < surface.n_places and (reading == ALL or n_places < surface.n_places):
+        doors.append((f"All {surface.n_places:,} places in training", _EVERY))
+    pieces = [(Piece(words, door, meaning("training_place")), Piece(" · ")) for words, door in doors]
+    return [piece for pair in pieces for piece in pair][:-1]

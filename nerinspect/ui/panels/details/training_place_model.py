@@ -5,7 +5,7 @@ from typing import Final
 from PySide6.QtCore import QAbstractTableModel, Qt
 
 from nerinspect.ui.panels.details.cells import Index
-from nerinspect.ui.panels.details.training_facts import TrainingPlace, TrainingSurface
+from nerinspect.ui.panels.details.training_facts import ALL, TrainingPlace, TrainingSurface
 
 PLACE_ROLE: Final = Qt.ItemDataRole.UserRole
 """The whole row; what is painted."""
@@ -21,16 +21,16 @@ class TrainingPlaceModel(QAbstractTableModel):
     def __init__(self) -> None:
         super().__init__()
         self._surface: TrainingSurface | None = None
-        self._n_shown = 0
+        self._reading, self._n_shown = ALL, 0
         self._made: dict[int, TrainingPlace] = {}
 
-    def show_places(self, surface: TrainingSurface | None, at_most: int) -> None:
-        """Hold so many places of a surface."""
+    def show_places(self, surface: TrainingSurface, reading: str, at_most: int) -> None:
+        """Hold so many places of a surface that are read in one way, or `ALL`."""
         self.beginResetModel()
-        if surface is not self._surface:
+        if surface is not self._surface or reading != self._reading:
             self._made = {}
-        self._surface = surface
-        self._n_shown = min(at_most, surface.n_places) if surface is not None else 0
+        self._surface, self._reading = surface, reading
+        self._n_shown = min(at_most, surface.count(reading))
         self.endResetModel()
 
     def row(self, number: int) -> TrainingPlace:
@@ -38,7 +38,8 @@ class TrainingPlaceModel(QAbstractTableModel):
         if number not in self._made:
             assert self._surface is not None, "there is a row"
             first = number // _PAGE * _PAGE
-            places = self._surface.places(first, min(_PAGE, self._surface.n_places - first))
+            n_rows = min(_PAGE, self._surface.count(self._reading) - first)
+            places = self._surface.places(self._reading, first, n_rows)
             self._made.update(enumerate(places, first))
         return self._made[number]
 

@@ -60,10 +60,10 @@ class TrainingPlaces(DoorTable):
         """Write all rows."""
         return self._rows.as_tsv()
 
-    def show_places(self, surface: TrainingSurface | None, at_most: int, style: CellStyle) -> None:
-        """List the first places of a surface, painted in a style."""
-        self._rows.show_places(surface, at_most)
-        self.setAccessibleName(f"Places of {surface.text} in training" if surface is not None else "")
+    def show_places(self, surface: TrainingSurface, reading: str, at_most: int, style: CellStyle) -> None:
+        """List the first places of a surface that are read in one way, or all, painted in a style."""
+        self._rows.show_places(surface, reading, at_most)
+        self.setAccessibleName(f"Places of {surface.text} in training")
         self.restyle(style)
 
     def restyle(self, style: CellStyle) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QRectF, Signal
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QMenu, QStyleOptionViewItem, QWidget
 
@@ -12,11 +12,12 @@ from nerinspect.glossary import meaning
 from nerinspect.ui.panels.details.cell_delegate import CellDelegate
 from nerinspect.ui.panels.details.cells import CELL_ROLE, DetailCell, Index
 from nerinspect.ui.panels.details.detail_table import DetailTable
-from nerinspect.ui.panels.details.training_facts import EventTraining, NearSurface, TrainingSurface
+from nerinspect.ui.panels.details.training_facts import ALL, UNLABELLED, EventTraining, NearSurface, TrainingSurface
 from nerinspect.ui.panels.details.training_words import counted
 from nerinspect.ui.widgets.door_label import Piece
 from nerinspect.ui.widgets.number_menu import number_menu
 
+_OTHERS: Final = "other types"
 _MOST_TYPES: Final = 4
 """So many types have a column of their own, the most frequent ones."""
 
@@ -26,11 +27,11 @@ class SurfaceTable(DetailTable):
 
     Signals
     -------
-    row_chosen : int
-        The user chose another surface.
+    places_requested : int, str
+        The user chose a surface, by its row, and which of its places: a type, `UNLABELLED` or `ALL`.
     """
 
-    row_chosen = Signal(int)
+    places_requested = Signal(int, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Training evidence", 20, head_height=20, stretched=0, parent=parent)
@@ -43,12 +44,20 @@ class SurfaceTable(DetailTable):
         return Piece(cell.text, "", meaning(cell.key) if cell.key else "")
 
     def is_door(self, index: QModelIndex) -> bool:
-        """Every cell opens the places of its surface."""
-        return self.cells.rowCount() > 1
+        """Tell whether there are places to show."""
+        cell: DetailCell = index.data(CELL_ROLE)
+        return cell.text != "0"
 
     def open(self, index: QModelIndex) -> None:
-        """Choose the surface of a row."""
-        self.row_chosen.emit(index.row())
+        """Choose the surface of a row, and the places that a number counts."""
+        self.places_requested.emit(index.row(), self._reading(index.column()) if self.is_door(index) else ALL)
+
+    def _reading(self, column: int) -> str:
+        """Tell which places the numbers of a column count."""
+        name = str(self.cells.headerData(column, Qt.Orientation.Horizontal))
+        if column == 0 or name == _OTHERS:
+            return ALL
+        return UNLABELLED if column == self.cells.columnCount() - 1 else name
 
     def choose_row(self, row: int) -> None:
         """Mark another surface."""
@@ -59,7 +68,7 @@ class SurfaceTable(DetailTable):
         """Offer to show the places as well."""
         piece = self.piece(index)
         menu = number_menu(self, piece.text, "", piece.explanation)
-        menu.addAction("Show Places in Training", lambda: self.row_chosen.emit(index.row()))
+        menu.addAction("Show Places in Training", lambda: self.open(index))
         return menu
 
 
@@ -101,7 +110,7 @@ def surface_cells(facts: EventTraining) -> tuple[list[list[DetailCell]], list[De
     heads += [DetailCell(name, key="training_count", is_number=True, is_quiet=True) for name in named]
     if others:
         note = ", ".join(others)
-        heads.append(DetailCell("other types", note=note, key="training_count", is_number=True, is_quiet=True))
+        heads.append(DetailCell(_OTHERS, note=note, key="training_count", is_number=True, is_quiet=True))
     heads.append(DetailCell("unlabelled", key="unlabelled", is_number=True, is_quiet=True))
     return [_surface_row(surface, named, others) for surface in facts.surfaces], heads
 
@@ -123,7 +132,7 @@ def _surface_row(surface: TrainingSurface, named: Sequence[str], others: Sequenc
     cells = [DetailCell(surface.text, spoken=spoken)]
     cells += [_count(surface.counts.get(name, 0), name) for name in named]
     if others:
-        cells.append(_count(sum(surface.counts.get(name, 0) for name in others), "other types"))
+        cells.append(_count(sum(surface.counts.get(name, 0) for name in others), _OTHERS))
     unlabelled = surface.n_unlabelled
     cells.append(
         DetailCell(
