@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QRadioB
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.io.events_form import HTML, EventsForm, ExportChoice
-from nerinspect.results.events_table import EVENT_COLUMNS
+from nerinspect.results.events_table import all_columns
 from nerinspect.results.token_columns import column_meaning, token_columns
 from nerinspect.ui.dialogs.event_list import EventList
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
@@ -54,7 +54,8 @@ class ExportChoices(QWidget):
         super().__init__(parent)
         self._events, self._choice = events, choice
         self._offered = offered_columns(events.study)
-        self._default = {False: EVENT_COLUMNS, True: self._known(events.columns) or EVENT_COLUMNS}
+        every = all_columns(events.study.training is not None)
+        self._default = {False: every, True: self._known(events.columns) or every}
         self._remembered = {False: choice.data_columns, True: choice.page_columns}
         self._chosen = {kind: self._known(self._remembered[kind]) or self._default[kind] for kind in (False, True)}
         self._build_ui()
@@ -173,8 +174,8 @@ class ExportChoices(QWidget):
 
 
 def offered_columns(study: Study) -> tuple[str, ...]:
-    """List what may be written of each event: what every study has, then the columns of its files."""
-    return (*EVENT_COLUMNS, *token_columns(study))
+    """List what may be written of each event: what every study such as this has, then the columns of its files."""
+    return (*all_columns(study.training is not None), *token_columns(study))
 
 
 def _head(text: str, buddy: QWidget) -> QLabel:

@@ -2,6 +2,7 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +26,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.study import Study
+from nerinspect.analysis.retention import with_training
+from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.cli.main import run
 from nerinspect.io.events_form import EventsForm, ExportChoice
 from nerinspect.io.export import export_events
@@ -240,6 +242,19 @@ def test_columns_of_the_files_are_offered_unticked(rich: EventList, qtbot: QtBot
     assert chosen_columns(dialog) == EVENT_COLUMNS
     listed = [columns(dialog).item(row).text() for row in range(columns(dialog).count())]
     assert listed == [*EVENT_COLUMNS, "reference:column 1", "predicted:column 1"]
+    dialog.shutdown()
+
+
+def test_with_training_data_the_subsets_are_exported_too(rich: EventList, qtbot: QtBot) -> None:
+    known = AnnotatedText(rich.study.text, rich.study.reference)
+    study = with_training(rich.study, known, with_retention=False)
+    dialog = ExportDialog(replace(rich, study=study, request=replace(REQUEST, training="ref.conll")), ExportChoice())
+    qtbot.addWidget(dialog)
+    assert chosen_columns(dialog) == (*EVENT_COLUMNS, "tough")
+    assert "--columns" not in field(dialog, "Command line")
+    qtbot.waitUntil(lambda: "all seen" in preview(dialog))
+    columns(dialog).findItems("tough", Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Unchecked)
+    assert f"--columns {','.join(EVENT_COLUMNS)}" in field(dialog, "Command line")
     dialog.shutdown()
 
 
