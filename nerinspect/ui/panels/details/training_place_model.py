@@ -12,7 +12,7 @@ PLACE_ROLE: Final = Qt.ItemDataRole.UserRole
 
 LEFT, SEGMENT, RIGHT, READING = range(4)
 
-_PAGE = 32  # rows that are made together
+_PAGE = 8  # rows that are made together
 
 
 class TrainingPlaceModel(QAbstractTableModel):
