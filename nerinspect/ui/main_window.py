@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -235,6 +235,7 @@ class MainWindow(QMainWindow):
         training.busy_changed.connect(self._show_training)
         training.arrived.connect(self._on_training_arrived)
         self.menus.matching_chosen.connect(training.compare)
+        self.workspace.details.training_requested.connect(self.opener.ask_training)
 
     def _connect_state(self) -> None:
         document, work = self.document, self.workspace
@@ -311,7 +312,7 @@ class MainWindow(QMainWindow):
         if has_training:
             self.opener.training.read(session if waits else replace(session, query=None))
         if waits:
-            self.message.tell(f"The filter {session.query} waits until the training data are read.")
+            self.message.tell(f"The filter {session.query} waits until the training data is read.")
         self.session_opened.emit()
 
     def _on_training_arrived(self, session: Session) -> None:
@@ -334,8 +335,11 @@ class MainWindow(QMainWindow):
         self._scroll_left = across.value(), down.value()
         work.context.show_study(document.study)
         work.context.show_event(document.chosen_event)
-        work.details.show_event(document.study, document.chosen_event)
         work.events.show_events(document.study, document.all_events())
+        QTimer.singleShot(0, self, self._show_details_again)  # the window answers in between
+
+    def _show_details_again(self) -> None:
+        self.workspace.details.show_event(self.document.study, self.document.chosen_event)
 
     def _restore_scrolling(self) -> None:
         """Bring the table back to where it was before its study was replaced."""
@@ -352,7 +356,7 @@ class MainWindow(QMainWindow):
         has_training = study is not None and study.training is not None
         is_read = is_busy and self.document.awaited is not None
         self.menus.show_training(study is not None, has_training or is_read, study.matching if study else "exact")
-        self.status_line.show_note("training data are read in the background" if is_read else "")
+        self.status_line.show_note("training data is read in the background" if is_read else "")
 
     def _show_systems(self, study: Study) -> None:
         n_runs = {system: sum(other.system == system for other in study.predictions) for system in study.systems}

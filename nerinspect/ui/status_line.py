@@ -57,8 +57,8 @@ class StatusLine(QStatusBar):
     def _show(self) -> None:
         study = self._document.study
         if study is not None:
-            note = [Piece(f"   ·   {self._note}")] if self._note else []
-            self._sources.show_pieces([*source_pieces(study, self._document.prediction), *note])
+            note = [Piece(f"{self._note}   ·   ")] if self._note else []
+            self._sources.show_pieces([*note, *source_pieces(study, self._document.prediction)])
             self._pieces = reconciliation_pieces(self._document.sums())
             self._show_sums()
 

@@ -41,7 +41,7 @@ class TrainingReader(QObject):
     Signals
     -------
     arrived : Session
-        The document has other training data, or none; the session says what waited for them.
+        The document has other training data, or none; the session says what waited for it.
     choice_requested : LoadRequest, NerinspectError
         The user wants to change how the files are read.
     busy_changed : bool
@@ -147,7 +147,7 @@ class TrainingReader(QObject):
         """Put the query in force that waited, unless the user chose another filter in the meantime."""
         if self._document.selection != self._selection:
             use = partial(self._document.select_query, query)
-            self._message.tell("The training data are read; the first filter can be used now.", [(f"Use {query}", use)])
+            self._message.tell("The training data is read; the first filter can be used now.", [(f"Use {query}", use)])
             return
         try:
             self._document.select_query(query)
@@ -161,8 +161,8 @@ class TrainingReader(QObject):
         self.give_up()
         if session is not None:
             left_out = f" The filter {session.query} is left out." if session.query else ""
-            actions = [("Read them", partial(self.read, session))]
-            self._message.say(f"The training data are not read.{left_out}", actions)
+            actions = [("Read it", partial(self.read, session))]
+            self._message.say(f"The training data is not read.{left_out}", actions)
 
     def _on_failed(self, error: Exception) -> None:
         session = self._session

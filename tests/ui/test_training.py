@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.retention import RETENTION
-from nerinspect.io.load import load_study
+from nerinspect.io.load import load_study, load_training
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.schema import Session
@@ -17,6 +17,7 @@ from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.repair.sources import labelled_sources
 from nerinspect.ui.sessions import changed_files, current_session
+from nerinspect.ui.status import source_pieces
 from nerinspect.ui.training import differ_in_training_alone
 
 PressButton = Callable[[QWidget, str], None]
@@ -70,12 +71,12 @@ def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Hold the reading of training data back until the event is set."""
     from nerinspect.ui import training
 
-    gate, load = threading.Event(), training.load_training
+    gate = threading.Event()
 
     def load_later(request: LoadRequest, encoding: str, checkpoint: Checkpoint) -> object:
         while not gate.wait(0.01):
             checkpoint(0, 1)
-        return load(request, encoding, checkpoint)
+        return load_training(request, encoding, checkpoint)
 
     monkeypatch.setattr(training, "load_training", load_later)
     return gate
@@ -147,7 +148,7 @@ def test_cancel_leaves_the_study_without_training_data_and_offers_them_again(
     assert "tough:seen is left out" in empty_window.message.text
     held.set()
     with qtbot.waitSignal(empty_window.opener.training.arrived):
-        press_button(empty_window.message, "Read them")
+        press_button(empty_window.message, "Read it")
     assert empty_window.document.query == "tough:seen"
 
 
@@ -274,3 +275,42 @@ def test_requests_that_read_a_prediction_otherwise_differ_in_more_than_training(
     assert differ_in_training_alone(one, replace(one, training=None, training_label_column=1))
     assert not differ_in_training_alone(one, replace(one, repair="conlleval"))
     assert not differ_in_training_alone(one, replace(one, predictions=()))
+
+
+def test_the_foot_names_training_data_and_how_surfaces_are_compared(trained: MainWindow, qtbot: QtBot) -> None:
+    study = trained.document.study
+    assert study is not None
+    assert "training: train.conll, BIO" in [piece.text for piece in source_pieces(study, 0)]
+    compared = source_pieces(replace(study, matching="ignore-case"), 0)
+    assert "surfaces compared ignoring case" in [piece.text for piece in compared]
+
+
+def test_the_table_stays_where_it_was_scrolled_to(
+    empty_window: MainWindow, request_with_training: LoadRequest, held: threading.Event, qtbot: QtBot
+) -> None:
+    for path in (request_with_training.reference, *request_with_training.predictions):
+        Path(path).write_text((Path(path).read_text().rstrip() + "\n\n") * 100)
+    with qtbot.waitSignal(empty_window.session_opened):
+        empty_window.open_files(request_with_training, "")
+    empty_window.workspace.events.select_event(150)
+    bar = empty_window.workspace.events.view.verticalScrollBar()
+    bar.setValue(bar.value() + 3)
+    before = bar.value()
+    with qtbot.waitSignal(empty_window.opener.training.arrived):
+        held.set()
+    assert bar.value() == before > 3
+    assert empty_window.workspace.events.current_event() == 150
+
+
+def test_the_details_panel_leads_to_the_choice_of_training_data(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def choose_nothing(_: QWidget, title: str) -> tuple[str, str]:
+        asked.append(title)
+        return "", ""
+
+    monkeypatch.setattr("nerinspect.ui.opening.QFileDialog.getOpenFileName", choose_nothing)
+    window.workspace.details.training_requested.emit()
+    assert asked == ["Training data"]
