@@ -25,10 +25,12 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.results.confusion_table import CONFUSION_COLUMNS
 from nerinspect.results.consistency_table import CONSISTENCY_COLUMNS
 from nerinspect.results.error_groups import ERROR_COLUMNS
-from nerinspect.results.events_table import EVENT_COLUMNS, events_table
+from nerinspect.results.events_table import all_columns, events_table
 from nerinspect.results.mention_counts import COUNT_COLUMNS
+from nerinspect.results.retention_table import PROFILE_COLUMNS, RETENTION_COLUMNS
 from nerinspect.results.score_table import SCORE_COLUMNS
 from nerinspect.results.summary import SUMMARY_COLUMNS
+from nerinspect.results.tough_table import TOUGH_COLUMNS
 from nerinspect.ui.resources import sample_request
 
 PAGES = {page.key: page for page in read_pages({"keys": ""})}
@@ -42,7 +44,7 @@ PICTURES = sorted({name for text in TEXTS.values() for name in re.findall(r"\]\(
 FOLDER = files("nerinspect.guide")
 ALL_COLUMNS = dict.fromkeys(
     [
-        *EVENT_COLUMNS,
+        *all_columns(with_training=True),
         *SCORE_COLUMNS,
         *CONFUSION_COLUMNS,
         *ERROR_COLUMNS,
@@ -50,6 +52,9 @@ ALL_COLUMNS = dict.fromkeys(
         *COUNT_COLUMNS,
         *SUMMARY_COLUMNS,
         *CONSISTENCY_COLUMNS,
+        *TOUGH_COLUMNS,
+        *RETENTION_COLUMNS,
+        *PROFILE_COLUMNS,
     ]
 )
 
