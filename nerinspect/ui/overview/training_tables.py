@@ -48,9 +48,8 @@ class TrainingTables(QWidget):
         self._counts: Sequence[TrainingCounts] = ()
         self._counted = ""
         self._tough = NumberTable(NumberTableModel(tough_columns(()), tough_rows.NAME_COLUMNS, TOUGH, self), self)
-        words = ("surface and type", "surface")
         tooltips = [f"{said[0].upper()}{said[1:]}." for said in _SAID.values()]
-        self._setting = Choice("Seen by", words, tooltips, self)
+        self._setting = Choice("Setting", SETTINGS, tooltips, self)
         self._seen = NumberTable(NumberTableModel(SEEN_COLUMNS, seen_rows.NAME_COLUMNS, SEEN, self), self)
         self._tough_part = Titled(TOUGH, self._tough)
         self._seen_part = Titled(SEEN, self._seen, beside=self._setting)

@@ -1,0 +1,186 @@
+"""Tough mentions, and seen and unseen ones, in the overview: numbers, doors, copies."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QToolButton
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.retention import with_training
+from nerinspect.analysis.study import AnnotatedText, Study
+from nerinspect.analysis.tough import SUBSETS, subset_members
+from nerinspect.io.request import LoadRequest
+from nerinspect.query.mention_base import WHOLE, MentionBase
+from nerinspect.query.parser import parse_query
+from nerinspect.query.selection import Selection
+from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.results.tough_layout import composition_layout
+from nerinspect.ui.overview.cells import Cell, RowGroup
+from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.overview.overview_panel import OverviewPanel
+from nerinspect.ui.overview.seen_rows import seen_groups
+from nerinspect.ui.overview.tough_rows import shown_systems, tough_groups
+from nerinspect.ui.overview.training_counts import count_training
+
+MakeStudy = Callable[..., Study]
+REQUEST = LoadRequest("reference", ("flair=flair1",))
+FILTERS = ["", "type:ORG", "doc:1..3 type:LOC,PER", "tough:unseen-any", "seen:yes elen:1"]
+
+
+@pytest.fixture
+def study(make_study_from: MakeStudy) -> Study:
+    """Ulm is known as LOC; Bern as ORG, and confusable; Rhine not at all."""
+    learned = make_study_from("Ulm/B-LOC/O Bern/B-ORG/O")
+    read = make_study_from(
+        "Ulm/B-LOC/B-LOC/O Bern/B-LOC/B-ORG/B-LOC and/O/O/B-PER", "Bern/B-ORG/O/O Rhine/B-LOC/B-LOC/O",
+        systems=("flair", "plain"),
+    )  # fmt: skip
+    return with_training(read, AnnotatedText(learned.text, learned.reference))
+
+
+@pytest.fixture(scope="module")
+def trained_sample(sample_study: Study) -> Study:
+    """Let what a weak system finds in the sample be the training data."""
+    return with_training(sample_study, AnnotatedText(sample_study.text, sample_study.predictions[-1].annotation))
+
+
+def tough_rows(study: Study, base: MentionBase = WHOLE, prediction: int = 0) -> list[RowGroup]:
+    subsets = [counts.subsets for counts in count_training(study, base)]
+    return tough_groups(study, subsets, prediction, shown_systems(study, prediction))
+
+
+def texts(group: RowGroup) -> list[str]:
+    return [cell.text for cell in group.head.cells]
+
+
+def held(study: Study, base: MentionBase, query: str, prediction: int, subset: str) -> int:
+    """Count the reference mentions of a base and a subset in the events that a query opens."""
+    mask = parse_query(query, Vocabulary.of(study)).mask(study) & (study.events.prediction == prediction)
+    is_counted = subset_members(study)["reference"][SUBSETS.index(subset)].copy()
+    for passing in base.passes(study, "reference"):
+        is_counted &= passing
+    return int(np.count_nonzero(is_counted[study.events.mentions("reference", mask)]))
+
+
+@pytest.mark.parametrize("query", FILTERS)
+@pytest.mark.parametrize("prediction", [0, 1])
+def test_the_door_of_a_subset_opens_the_events_that_hold_its_mentions(
+    trained_sample: Study, query: str, prediction: int
+) -> None:
+    study = trained_sample
+    base = MentionBase.of(Selection.from_filter(parse_query(query, Vocabulary.of(study))))
+    for group in tough_rows(study, base, prediction):
+        mentions, *_, missed = group.head.cells[1:]
+        for cell in (mentions, missed):
+            if cell.query:
+                assert held(study, base, cell.query, prediction, group.key) == cell.value
+
+
+def seen_cells(study: Study, setting: str, system: int) -> list[list[str]]:
+    group = seen_groups(study, count_training(study), "typed" if setting == "typed" else "surface")[system]
+    return [[cell.text for cell in row.cells] for row in (group.head, *group.rows)]
+
+
+def test_each_part_has_scores_of_its_own(study: Study) -> None:
+    assert seen_cells(study, "typed", 0) == [
+        ["flair", "4", "3", "2", "66.67", "50.00", "57.14"],
+        ["seen", "2", "2", "1", "50.00", "50.00", "50.00"],
+        ["unseen", "2", "1", "1", "100.00", "50.00", "66.67"],
+    ]
+
+
+def test_in_the_other_setting_the_surface_is_enough(study: Study) -> None:
+    assert seen_cells(study, "surface", 1)[1:] == [
+        ["seen", "3", "1", "1", "100.00", "33.33", "50.00"],
+        ["unseen", "1", "1", "0", "0.00", "0.00", "0.00"],
+    ]
+
+
+def test_a_part_opens_the_events_with_its_mentions(trained_sample: Study) -> None:
+    study = trained_sample
+    for number, group in enumerate(seen_groups(study, count_training(study), "typed")):
+        for part, subset in zip(group.rows, ("seen", "unseen-any"), strict=True):
+            for cell, field in zip(part.cells[1:3], ("reftough", "predtough"), strict=True):
+                masks = [parse_query(q, Vocabulary.of(study)).mask(study) for q in (cell.query, f"{field}:{subset}")]
+                assert np.array_equal(masks[0], masks[1]), (number, part.name)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, study: Study) -> Iterator[OverviewPanel]:
+    panel = OverviewPanel()
+    qtbot.addWidget(panel)
+    panel.resize(1300, 800)
+    panel.show_study(study, REQUEST)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    yield panel
+    panel.shutdown()
+
+
+def shown(panel: OverviewPanel) -> dict[str, NumberTable]:
+    return {t.numbers.title: t for t in panel.findChildren(NumberTable) if t.isVisibleTo(panel)}
+
+
+def offered(panel: OverviewPanel) -> dict[str, Callable[[], None]]:
+    return {a.text(): a.trigger for menu in panel.findChildren(QMenu) for a in menu.actions()}
+
+
+def test_without_training_there_is_neither_table(panel: OverviewPanel, study: Study) -> None:
+    assert list(shown(panel)) == ["Scores", "What F1 hides", "Tough mentions", "Seen and unseen"]
+    panel.show_study(with_training(study, None), REQUEST)
+    assert list(shown(panel)) == ["Scores", "What F1 hides"]
+    assert not [text for text in offered(panel) if "Tough" in text]
+
+
+def test_the_heuristic_is_said_to_be_memory(panel: OverviewPanel) -> None:
+    scores = shown(panel)["Scores"].numbers
+    heads = [scores.place(row).row for row in range(scores.rowCount()) if scores.place(row).is_head]
+    assert [(row.name, row.note) for row in heads][-1] == ("retention", "memory of the training data")
+
+
+def test_a_recall_of_another_system_opens_its_events(panel: OverviewPanel) -> None:
+    asked: list[int | str] = []
+    panel.prediction_requested.connect(asked.append)
+    panel.query_requested.connect(asked.append)
+    table = shown(panel)["Tough mentions"]
+    table.setCurrentIndex(table.numbers.index(1, 5))
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert asked == [1, "-ref:none reftough:seen"]
+
+
+def test_the_setting_is_chosen_beside_the_title(panel: OverviewPanel) -> None:
+    button = next(b for b in panel.findChildren(QToolButton) if b.accessibleName() == "Setting: surface")
+    button.click()
+    numbers = shown(panel)["Seen and unseen"].numbers
+    assert numbers.as_tsv().splitlines()[2].split("\t")[:4] == ["flair", "seen", "surface", "3"]
+
+
+def test_tables_are_copied_as_papers_print_them(panel: OverviewPanel, study: Study) -> None:
+    offered(panel)["Tough mentions, composition as CSV"]()
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0] == ",".join(composition_layout(study).columns)
+    offered(panel)["Tough mentions as CSV"]()
+    head = QGuiApplication.clipboard().text().splitlines()[0]
+    assert head == "Subset,Type,Mentions,Share,flair recall,plain recall,retention recall,Missed"
+
+
+def test_a_column_without_room_is_left_out(panel: OverviewPanel) -> None:
+    table = shown(panel)["Tough mentions"]
+    assert not table.isColumnHidden(6)
+    panel.resize(table.minimumWidth() + 60, 800)
+    assert table.isColumnHidden(6)
+
+
+def test_a_drawn_recall_can_be_heard(panel: OverviewPanel) -> None:
+    numbers = shown(panel)["Tough mentions"].numbers
+    heard = numbers.data(numbers.index(0, 3), Qt.ItemDataRole.AccessibleTextRole)
+    assert heard == "all mentions, Recall: flair 50.00 and plain 25.00"
+
+
+def test_every_number_that_counts_is_a_door(study: Study) -> None:
+    cells: list[Cell] = [cell for group in tough_rows(study)[:7] for cell in group.head.cells[1:]]
+    assert all(cell.query for cell in cells if cell.text)
