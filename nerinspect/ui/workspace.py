@@ -99,6 +99,7 @@ class Workspace(QStackedWidget):
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self.events.shutdown()
+        self.details.shutdown()
         self.pages.shutdown()
 
     @property

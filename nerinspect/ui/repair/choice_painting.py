@@ -1,7 +1,7 @@
 """How the table of repairs is painted: radio buttons before the names, kinds in one line of the head."""
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QHeaderView, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.overview.table_delegate import NumberDelegate
@@ -54,7 +54,7 @@ class ChoiceDelegate(NumberDelegate):
         self._paint_radio(painter, theme, centre, key)
         words = left.adjusted((_RADIO + _GAP) * unit, 0, 0, 0)
         draw_text(painter, self._bold, theme.text, words, row.name)
-        beside = words.adjusted(self._bold_metrics.horizontalAdvance(row.name) + 6 * unit, 0, 0, 0)
+        beside = words.adjusted(QFontMetricsF(self._bold).horizontalAdvance(row.name) + 6 * unit, 0, 0, 0)
         draw_text(painter, self._plain, theme.text2, beside, row.note)
 
     def _paint_radio(self, painter: QPainter, theme: Theme, centre: QPointF, key: str) -> None:
