@@ -8,18 +8,24 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QSizePolicy
 
 from nerinspect.analysis.events import KINDS, SHAPES
+from nerinspect.analysis.study import Study
+from nerinspect.analysis.tough import SUBSETS
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.query.cells import TYPE_FIELDS
+from nerinspect.query.counted import Counted
 from nerinspect.query.filters import Filter
-from nerinspect.query.values import Value
+from nerinspect.query.tough_counts import OWN_FIELDS
+from nerinspect.query.values import Value, Values
 from nerinspect.ui.document import Document
+from nerinspect.ui.memory_counter import MemoryCounter
 from nerinspect.ui.panels.kinds_panel import KindsPanel
 from nerinspect.ui.panels.section import Section
+from nerinspect.ui.panels.training_panel import TrainingPanel
 from nerinspect.ui.panels.types_panel import TypesPanel
 from nerinspect.ui.panels.values_panel import ValuesPanel
 
-_FIELDS = (("kind",), TYPE_FIELDS, ("shape",), ("doc",))
-_USUALLY_FOLDED = ("documents",)
+_FIELDS = (("kind",), TYPE_FIELDS, (*OWN_FIELDS, "kind"), ("shape",), ("doc",))
+_USUALLY_FOLDED = ("training", "documents")
 
 
 class FilterColumn(QObject):
@@ -31,6 +37,8 @@ class FilterColumn(QObject):
         The event kinds.
     types : TypesPanel
         Reference types by predicted types.
+    training : TrainingPanel
+        What training explains of the outcome; hidden while there are no training data.
     shapes, documents : ValuesPanel
         Shapes of boundary errors, and documents.
     """
@@ -39,19 +47,24 @@ class FilterColumn(QObject):
         super().__init__(parent)
         self._document = document
         self.kinds, self.types = KindsPanel(), TypesPanel()
+        self.training, self._memory = TrainingPanel(), MemoryCounter(self)
         self.shapes = ValuesPanel("Shapes", "shape")
         self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
-        self.panels = (self.kinds, self.types, self.shapes, self.documents)
+        self.panels = (self.kinds, self.types, self.training, self.shapes, self.documents)
         self._given_way: list[tuple[Section, int]] = []  # folded for want of room, and what each took
         for panel in self.panels:
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._room = 0  # for all of them, as told last
+        self.training.hide()
         self.set_folded(None)
         self._connect()
 
     @property
     def sections(self) -> dict[str, Section]:
         """The sections that fold, by lasting names, from the top."""
-        return dict(zip(("kinds", "types", "shapes", "documents"), (p.section for p in self.panels), strict=True))
+        return dict(
+            zip(("kinds", "types", "training", "shapes", "documents"), (p.section for p in self.panels), strict=True)
+        )
 
     @property
     def folded(self) -> tuple[str, ...]:
@@ -75,10 +88,12 @@ class FilterColumn(QObject):
         height : int
             Room for all of them, in device-independent pixels.
         """
+        self._room = height
         if not self.kinds.isVisible():
             return
-        needed = sum(panel.sizeHint().height() for panel in self.panels)
-        for section in reversed(list(self.sections.values())[1:]):
+        shown = [panel for panel in self.panels if not panel.isHidden()]
+        needed = sum(panel.sizeHint().height() for panel in shown)
+        for section in reversed([panel.section for panel in shown[1:]]):
             if needed > height and not section.is_folded:
                 before = section.sizeHint().height()
                 section.set_folded(True)
@@ -89,6 +104,10 @@ class FilterColumn(QObject):
             section, saved = self._given_way.pop()
             section.set_folded(False)
             needed += saved
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._memory.shutdown()
 
     def toggle_kind(self, kind: str) -> None:
         """Add a kind to those picked or take it away."""
@@ -113,6 +132,9 @@ class FilterColumn(QObject):
         self.types.column_picked.connect(partial(self._on_type_picked, "pred"))
         self.types.rows_ranged.connect(partial(self._on_types_ranged, "ref"))
         self.types.columns_ranged.connect(partial(self._on_types_ranged, "pred"))
+        self.training.novelty_picked.connect(self._on_novelty_picked)
+        self.training.query_requested.connect(self._document.select_query)
+        self._memory.counted.connect(self.training.show_memory)
         self.types.with_correct_changed.connect(self._on_with_correct_changed)
 
     def _other_filters(self, fields: tuple[str, ...]) -> Filter:
@@ -143,6 +165,19 @@ class FilterColumn(QObject):
         selection = self._document.selection
         self._document.select(selection.pick_cells(references, predicted, self._document.counts_correct))
 
+    def _on_novelty_picked(self, subsets: Sequence[str], kinds: Sequence[str], is_added: bool) -> None:
+        before = self._document.selection
+        picks = (("tough", subsets), ("kind", kinds))
+        values: dict[str, Values] = {field: tuple(names) for field, names in picks if names}
+        if is_added:
+            values = {field: tuple(dict.fromkeys((*before.picked(field), *new))) for field, new in values.items()}
+        elif all(before.picked(field) == new for field, new in values.items()):
+            values = dict.fromkeys(values, ())
+        after = before.without_field("seen", "reftough", "predtough") if subsets else before
+        for field, names in values.items():
+            after = after.pick_all(field, names)
+        self._document.select(after)
+
     def _on_type_picked(self, field: str, type_name: str | None, is_added: bool) -> None:
         selection = self._document.selection.without_picked_cells()
         self._document.select((selection.toggle if is_added else selection.pick)(field, type_name))
@@ -158,6 +193,17 @@ class FilterColumn(QObject):
     def _types(self) -> tuple[str, ...]:
         return tuple(self._document.study.types) if self._document.study else ()
 
+    def _show_training(self, study: Study, counted: Counted) -> None:
+        if self.training.isHidden() == (counted.novelty is not None):
+            self.training.setVisible(counted.novelty is not None)
+            self.fit(self._room)
+        if counted.tough is None or counted.novelty is None:
+            return
+        selection, mentions = self._document.selection, counted.tough.mentions
+        self.training.show_novelty(counted.novelty, selection.picked("tough"), selection.picked("kind"))
+        self.training.show_share(int(mentions[SUBSETS.index("seen")]), int(mentions[SUBSETS.index("all")]))
+        self._memory.count(study, selection, self._document.prediction)
+
     def _on_counts_changed(self) -> None:
         study, selection, counted = self._document.study, self._document.selection, self._document.counted
         assert study is not None, "only events of a study are counted"
@@ -166,6 +212,7 @@ class FilterColumn(QObject):
         n_picked = sum(int(counted.kinds[KINDS.index(kind)]) for kind in picked)
         self.kinds.set_summary(f"{n_picked:,} picked" if picked else "")
         self.types.show_matrix(study.types, counted.matrix, selection.picked_cells(study.types))
+        self._show_training(study, counted)
         self.shapes.show_values(SHAPES[1:], SHAPES[1:], counted.shapes, selection.picked("shape"))
         numbers = counted.document_numbers
         self.documents.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
