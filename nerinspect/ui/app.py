@@ -21,6 +21,7 @@ from nerinspect.ui.faults import watch_for_faults
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.theme import apply_theme
+from nerinspect.ui.training import with_heuristic
 from nerinspect.ui.widgets.focus_ring import FocusRing
 from nerinspect.ui.windows import Windows
 
@@ -48,6 +49,7 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
     if picture is not None:
         window = MainWindow()
         if request is not None:
+            request = with_heuristic(request)
             study = load_study(request, with_others=True)
             parse_query(query or "", Vocabulary.of(study))
             window.show_study(study, request, query)

@@ -45,6 +45,7 @@ class Pages(QObject):
         self._consistency: ConsistencyPanel | None = None
         self._repair: RepairPanel | None = None
         document.study_changed.connect(self._on_study_changed)
+        document.study_replaced.connect(self._on_study_changed)
         document.prediction_changed.connect(self._on_prediction_changed)
         document.events_changed.connect(self._on_events_changed)
 

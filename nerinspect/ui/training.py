@@ -20,6 +20,7 @@ from nerinspect.io.load import load_training
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.query.fields.surfaces import first_tokens
+from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events
 from nerinspect.query.mention_columns import type_columns
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
@@ -246,5 +247,8 @@ def _ready(study: Study) -> Study:
         subset_members(study)
         novelty(study)
         matched(study)
+        main_subsets(study)
+        subset_columns(study)
+        trained_events(study)
         training_index(study.training)
     return study

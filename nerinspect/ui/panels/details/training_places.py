@@ -38,6 +38,7 @@ class TrainingPlaces(DoorTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName("Places in training")
         self._rows = TrainingPlaceModel()
         self._style: CellStyle | None = None
         self.setModel(self._rows)
