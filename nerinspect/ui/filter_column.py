@@ -14,17 +14,19 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.counted import Counted
 from nerinspect.query.filters import Filter
-from nerinspect.query.tough_counts import OWN_FIELDS
+from nerinspect.query.tough_counts import OWN_FIELDS, ToughCounts
 from nerinspect.query.values import Value, Values
 from nerinspect.ui.document import Document
 from nerinspect.ui.memory_counter import MemoryCounter
+from nerinspect.ui.models.tough_rows import FIELD, ToughColumn, ToughRow, add_row, pick_rows
 from nerinspect.ui.panels.kinds_panel import KindsPanel
 from nerinspect.ui.panels.section import Section
+from nerinspect.ui.panels.tough_panel import ToughPanel
 from nerinspect.ui.panels.training_panel import TrainingPanel
 from nerinspect.ui.panels.types_panel import TypesPanel
 from nerinspect.ui.panels.values_panel import ValuesPanel
 
-_FIELDS = (("kind",), TYPE_FIELDS, (*OWN_FIELDS, "kind"), ("shape",), ("doc",))
+_FIELDS = (("kind",), TYPE_FIELDS, OWN_FIELDS, (*OWN_FIELDS, "kind"), ("shape",), ("doc",))
 _USUALLY_FOLDED = ("training", "documents")
 
 
@@ -37,8 +39,10 @@ class FilterColumn(QObject):
         The event kinds.
     types : TypesPanel
         Reference types by predicted types.
+    tough : ToughPanel
+        Subsets of tough mentions; hidden while there are no training data.
     training : TrainingPanel
-        What training explains of the outcome; hidden while there are no training data.
+        What training explains of the outcome; likewise.
     shapes, documents : ValuesPanel
         Shapes of boundary errors, and documents.
     """
@@ -47,14 +51,16 @@ class FilterColumn(QObject):
         super().__init__(parent)
         self._document = document
         self.kinds, self.types = KindsPanel(), TypesPanel()
-        self.training, self._memory = TrainingPanel(), MemoryCounter(self)
+        self.tough, self.training = ToughPanel(), TrainingPanel()
+        self._memory = MemoryCounter(self)
         self.shapes = ValuesPanel("Shapes", "shape")
         self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
-        self.panels = (self.kinds, self.types, self.training, self.shapes, self.documents)
+        self.panels = (self.kinds, self.types, self.tough, self.training, self.shapes, self.documents)
+        self._room = 0  # for all of them, as told last
         self._given_way: list[tuple[Section, int]] = []  # folded for want of room, and what each took
         for panel in self.panels:
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._room = 0  # for all of them, as told last
+        self.tough.hide()
         self.training.hide()
         self.set_folded(None)
         self._connect()
@@ -63,7 +69,11 @@ class FilterColumn(QObject):
     def sections(self) -> dict[str, Section]:
         """The sections that fold, by lasting names, from the top."""
         return dict(
-            zip(("kinds", "types", "training", "shapes", "documents"), (p.section for p in self.panels), strict=True)
+            zip(
+                ("kinds", "types", "tough", "training", "shapes", "documents"),
+                (p.section for p in self.panels),
+                strict=True,
+            )
         )
 
     @property
@@ -132,6 +142,8 @@ class FilterColumn(QObject):
         self.types.column_picked.connect(partial(self._on_type_picked, "pred"))
         self.types.rows_ranged.connect(partial(self._on_types_ranged, "ref"))
         self.types.columns_ranged.connect(partial(self._on_types_ranged, "pred"))
+        self.tough.rows_picked.connect(self._on_tough_picked)
+        self.tough.row_added.connect(self._on_tough_added)
         self.training.novelty_picked.connect(self._on_novelty_picked)
         self.training.query_requested.connect(self._document.select_query)
         self._memory.counted.connect(self.training.show_memory)
@@ -165,6 +177,16 @@ class FilterColumn(QObject):
         selection = self._document.selection
         self._document.select(selection.pick_cells(references, predicted, self._document.counts_correct))
 
+    def _on_type_picked(self, field: str, type_name: str | None, is_added: bool) -> None:
+        selection = self._document.selection.without_picked_cells()
+        self._document.select((selection.toggle if is_added else selection.pick)(field, type_name))
+
+    def _on_types_ranged(self, field: str, names: Collection[str | None]) -> None:
+        self._document.select(self._document.selection.without_picked_cells().pick_all(field, names))
+
+    def _on_tough_picked(self, rows: Sequence[ToughRow], column: ToughColumn) -> None:
+        self._document.select(pick_rows(self._document.selection, rows, column))
+
     def _on_novelty_picked(self, subsets: Sequence[str], kinds: Sequence[str], is_added: bool) -> None:
         before = self._document.selection
         picks = (("tough", subsets), ("kind", kinds))
@@ -178,12 +200,8 @@ class FilterColumn(QObject):
             after = after.pick_all(field, names)
         self._document.select(after)
 
-    def _on_type_picked(self, field: str, type_name: str | None, is_added: bool) -> None:
-        selection = self._document.selection.without_picked_cells()
-        self._document.select((selection.toggle if is_added else selection.pick)(field, type_name))
-
-    def _on_types_ranged(self, field: str, names: Collection[str | None]) -> None:
-        self._document.select(self._document.selection.without_picked_cells().pick_all(field, names))
+    def _on_tough_added(self, row: ToughRow, column: ToughColumn) -> None:
+        self._document.select(add_row(self._document.selection, row, column))
 
     def _on_with_correct_changed(self, with_correct: bool) -> None:
         self._document.count_correct(with_correct)
@@ -193,10 +211,15 @@ class FilterColumn(QObject):
     def _types(self) -> tuple[str, ...]:
         return tuple(self._document.study.types) if self._document.study else ()
 
-    def _show_training(self, study: Study, counted: Counted) -> None:
-        if self.training.isHidden() == (counted.novelty is not None):
-            self.training.setVisible(counted.novelty is not None)
+    def _show_tough(self, types: Sequence[str], counts: ToughCounts | None) -> None:
+        if counts is not None:
+            self.tough.show_counts(types, counts, self._document.selection.picked(FIELD))
+        if self.tough.isHidden() == (counts is not None):
+            for panel in (self.tough, self.training):
+                panel.setVisible(counts is not None)
             self.fit(self._room)
+
+    def _show_training(self, study: Study, counted: Counted) -> None:
         if counted.tough is None or counted.novelty is None:
             return
         selection, mentions = self._document.selection, counted.tough.mentions
@@ -213,6 +236,7 @@ class FilterColumn(QObject):
         self.kinds.set_summary(f"{n_picked:,} picked" if picked else "")
         self.types.show_matrix(study.types, counted.matrix, selection.picked_cells(study.types))
         self._show_training(study, counted)
+        self._show_tough(study.types, counted.tough)
         self.shapes.show_values(SHAPES[1:], SHAPES[1:], counted.shapes, selection.picked("shape"))
         numbers = counted.document_numbers
         self.documents.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
