@@ -540,8 +540,8 @@ _ENTRIES: Final = (
     Definition(
         "training_place",
         "Place in training",
-        "Document and sentence of the training data; places with the most equal neighbouring words come first. “in” "
-        "means that other mentions share tokens with the surface there.",
+        "Document and sentence of the training data; the most equal neighbours come first; “in” says that another mention "
+        "shares tokens with the surface there.",
         PROGRAM,
     ),
     Definition(

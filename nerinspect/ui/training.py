@@ -13,7 +13,7 @@ from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.scores import score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import matched, subset_members
-from nerinspect.analysis.training_index import training_index
+from nerinspect.analysis.training_evidence import prepare_evidence
 from nerinspect.corpus.matching import Matching
 from nerinspect.errors import CommandError, NerinspectError
 from nerinspect.io.load import load_training
@@ -250,5 +250,5 @@ def _ready(study: Study) -> Study:
         main_subsets(study)
         subset_columns(study)
         trained_events(study)
-        training_index(study.training)
+        prepare_evidence(study)
     return study

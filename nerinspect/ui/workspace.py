@@ -100,6 +100,7 @@ class Workspace(QStackedWidget):
         """Wait for work in the background; for closing the window."""
         self.events.shutdown()
         self.details.shutdown()
+        self.filters.shutdown()
         self.pages.shutdown()
 
     @property
