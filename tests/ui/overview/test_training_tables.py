@@ -66,6 +66,49 @@ def held(study: Study, base: MentionBase, query: str, prediction: int, subset: s
     return int(np.count_nonzero(is_counted[study.events.mentions("reference", mask)]))
 
 
+def test_subsets_are_counted_and_recalled(study: Study) -> None:
+    assert [texts(group) for group in tough_rows(study)] == [
+        ["all mentions", "4", "100.00", "", "50.00", "25.00", "50.00", "2"],
+        ["seen", "2", "50.00", "", "50.00", "0.00", "100.00", "1"],
+        ["unseen-any", "2", "50.00", "", "50.00", "50.00", "0.00", "1"],
+        ["unseen-tokens", "1", "25.00", "", "100.00", "0.00", "0.00", "0"],
+        ["unseen-type", "1", "25.00", "", "0.00", "100.00", "0.00", "1"],
+        ["tcm-all", "2", "50.00", "", "0.00", "50.00", "50.00", "2"],
+        ["tcm-seen", "2", "50.00", "", "0.00", "50.00", "50.00", "2"],
+        ["tcm-unseen", "none", "–", "", "–", "–", "–", "0"],
+    ]
+
+
+def test_the_types_stand_below_a_subset(study: Study) -> None:
+    rows = tough_rows(study)[5].rows
+    assert [[cell.text for cell in row.cells[:3]] for row in rows] == [
+        ["LOC", "1", "33.33"],
+        ["ORG", "1", "100.00"],
+        ["PER", "none", "–"],
+    ]
+
+
+def test_the_system_on_show_has_the_filled_dot(study: Study) -> None:
+    assert tough_rows(study, prediction=1)[0].head.cells[3].dots == (0.25, 0.5)
+
+
+def test_runs_have_a_mean_with_deviation_that_is_no_door(make_study_from: MakeStudy) -> None:
+    learned = make_study_from("Ulm/B-LOC/O")
+    read = make_study_from("Ulm/B-LOC/B-LOC/O Bern/B-LOC/O/O", systems=("flair", "flair"))
+    study = with_training(read, AnnotatedText(learned.text, learned.reference), with_retention=False)
+    recall = tough_rows(study)[0].head.cells[4]
+    assert (recall.text, recall.value, recall.query) == ("25.00 (35.36)", 0.25, "")
+
+
+def test_a_small_subset_says_so(make_study_from: MakeStudy) -> None:
+    learned = make_study_from("Ulm/B-LOC/O")
+    read = make_study_from("Ulm/B-LOC/O " + " ".join(["x/B-LOC/O"] * 100))
+    study = with_training(read, AnnotatedText(learned.text, learned.reference))
+    seen = tough_rows(study)[1].head
+    assert (seen.note, seen.is_dim) == ("small", True)
+    assert seen.cells[0].tooltip.endswith("\nsmall: 1 of 101 mentions (0.99 %)")
+
+
 @pytest.mark.parametrize("query", FILTERS)
 @pytest.mark.parametrize("prediction", [0, 1])
 def test_the_door_of_a_subset_opens_the_events_that_hold_its_mentions(
