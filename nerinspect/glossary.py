@@ -540,8 +540,8 @@ _ENTRIES: Final = (
     Definition(
         "training_place",
         "Place in training",
-        "Document and sentence of the training data; the most equal neighbours come first; “in” says that another mention "
-        "shares tokens with the surface there.",
+        "Document and sentence of the training data; the most equal neighbours come first; “in” says that another "
+        "mention shares tokens with the surface there.",
         PROGRAM,
     ),
     Definition(
