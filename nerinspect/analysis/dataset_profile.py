@@ -52,8 +52,8 @@ def dataset_profile(study: Study) -> DatasetProfile:
 
     References
     ----------
-    Taillé (2021), Contextualization and generalization in entity and relation extraction; Fu et al. (2020),
-    Interpretable multi-dataset evaluation for named entity recognition.
+    Taillé et al. (2021), Separating retention from extraction in the evaluation of end-to-end relation extraction.
+    Fu et al. (2020), Interpretable multi-dataset evaluation for named entity recognition.
     """
     mentions, consistency, seen = study.reference.mentions, label_consistency(study), is_seen(study, "reference")
     return DatasetProfile(

@@ -73,7 +73,7 @@ def is_seen(study: Study, side: Side, setting: Setting = "typed") -> BoolArray:
 
     References
     ----------
-    Taillé (2021), Contextualization and generalization in entity and relation extraction.
+    Taillé et al. (2021), Separating retention from extraction in the evaluation of end-to-end relation extraction.
     """
     places = novelty(study)[side]
     seen: BoolArray = places == SEEN if setting == "typed" else places != UNSEEN_TOKENS

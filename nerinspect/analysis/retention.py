@@ -42,7 +42,7 @@ def retention_mentions(
 
     References
     ----------
-    Taillé (2021), Contextualization and generalization in entity and relation extraction.
+    Taillé et al. (2021), Separating retention from extraction in the evaluation of end-to-end relation extraction.
     """
     known = training.annotation.mentions
     text, learned = over_one_vocabulary(text, training.text, matching)

@@ -15,6 +15,14 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.writer import query_text
 
 WHOLE_TEST_SET: Final = "the whole test set"
+_SUBCOMMANDS: Final = {
+    "Tough mentions, composition": ("tough", "--layout", "composition"),
+    "Tough mentions, recall": ("tough", "--layout", "recall"),
+    "Tough mentions": ("tough",),
+    "Seen and unseen": ("retention",),
+}
+"""Which subcommand gives the numbers of a table; `score` of any other."""
+
 _SAME_SCORES: Final = "The command line gives the same scores, for every system and type and under names of its own"
 
 
@@ -91,7 +99,9 @@ class ScoresOrigin:
             "command_differs": self._beyond_command(shown, has_command),
             "warnings": list(self.study.warnings),
         }
-        return provenance(command_line("score", self.request, ["--table", "csv"]), study_sources(self.study), details)
+        subcommand, *more = _SUBCOMMANDS.get(shown, ("score",))
+        command = command_line(subcommand, self.request, [*more, "--table", "csv"])
+        return provenance(command, study_sources(self.study), details)
 
     def write(
         self,

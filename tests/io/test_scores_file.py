@@ -110,3 +110,18 @@ def test_what_cannot_be_written_leaves_nothing(loaded: Loaded, tmp_path: Path) -
     with pytest.raises(OutputError):
         origin_of(loaded).write(str(tmp_path / "out.csv"), lambda file: file.write(b"x"), "Scores", "csv", ["flair"])
     assert not (tmp_path / "out.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("shown", "subcommand"),
+    [
+        ("Scores", "score"),
+        ("Tough mentions", "tough"),
+        ("Tough mentions, recall", "tough"),
+        ("Seen and unseen", "retention"),
+    ],
+)
+def test_the_command_is_the_one_with_the_numbers_of_the_table(loaded: Loaded, shown: str, subcommand: str) -> None:
+    command = shlex.split(origin_of(loaded).record(shown, "csv", ["flair"], True)["command"])
+    assert command[1] == subcommand
+    assert ("--layout" in command) == ("," in shown)
