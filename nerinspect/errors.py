@@ -298,7 +298,7 @@ class NoTrainingError(QuerySyntaxError):
 
     def __init__(self, field: str, position: int) -> None:
         super().__init__(
-            f"{field}: asks about training data; name them with --training, or open them with File > Training Data…",
+            f"{field}: asks about training data; name it with --training, or open it with File > Training Data…",
             position,
         )
 

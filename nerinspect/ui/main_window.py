@@ -335,7 +335,7 @@ class MainWindow(QMainWindow):
         self._scroll_left = across.value(), down.value()
         work.context.show_study(document.study)
         work.context.show_event(document.chosen_event)
-        work.events.show_events(document.study, document.all_events())
+        work.events.replace_study(document.study, document.all_events())
         QTimer.singleShot(0, self, self._show_details_again)  # the window answers in between
 
     def _show_details_again(self) -> None:

@@ -87,6 +87,6 @@ def test_the_message_is_one_calm_sentence() -> None:
     with pytest.raises(CommandError) as caught:
         parse_query("tough:seen", Vocabulary())
     assert str(caught.value) == (
-        "query, character 1: tough: asks about training data; name them with --training, or open them with"
+        "query, character 1: tough: asks about training data; name it with --training, or open it with"
         " File > Training Data…"
     )

@@ -55,6 +55,10 @@ class ColumnChoice(QObject):
         self._apply()
         self._widths.fit()
 
+    def follow(self, study: Study) -> None:
+        """Take a study with the same columns for the one before."""
+        self._study = study
+
     def shown(self) -> list[str]:
         """Name the shown columns by their keys, from left to right; last those that wait for a study that has them."""
         shown = [column.key for column in self._view.events.columns if self._is_chosen(column)]

@@ -79,13 +79,21 @@ class EventsPanel(QWidget):
         order : ndarray of int32, shape (n_rows,)
             Numbers of the events to list.
         """
+        self._turn_to(study, order)
+        self._columns.show_study(study)
+
+    def replace_study(self, study: Study, order: IntArray) -> None:
+        """Show the same events of a study with other training data, in columns as wide as before."""
+        self._turn_to(study, order)
+        self._columns.follow(study)
+
+    def _turn_to(self, study: Study, order: IntArray) -> None:
         self._jobs.cancel()
         self._study = study
         self._cursor.forget()
         self._restyle()
         self._model.set_study(study, order)
         self._view.mark_sorting()
-        self._columns.show_study(study)
 
     def set_order(self, order: IntArray) -> None:
         """List other events of the same study; the current event stays current if it is among them.
