@@ -25,6 +25,8 @@ CHOICES: Final = {
     "--discontinuous": "Mentions in pieces",
     "--tokens": "Tokens",
     "--training": "Role",
+    "--matching": "Compare Surfaces",
+    "--retention": "System",
     "--keep-types": "Types",
     "--remove-types": "Types",
     "--map-types": "Types",
