@@ -224,6 +224,7 @@ class MainWindow(QMainWindow):
         self.workspace.repair_requested.connect(self._on_repair_requested)
         self.status_line.query_requested.connect(self.workspace.open_door)
         self.status_line.repair_requested.connect(partial(self.show_view, REPAIR))
+        self.status_line.files_requested.connect(self.menus.action("files").trigger)
         self.document.study_changed.connect(self._on_study_changed)
         self.document.study_replaced.connect(self._on_study_replaced)
         self.document.events_changed.connect(self._restore_scrolling)

@@ -10,10 +10,11 @@ from nerinspect.corpus.matching import Matching
 from nerinspect.corpus.source import Source
 from nerinspect.errors import counted
 from nerinspect.glossary import meaning
-from nerinspect.ui.widgets.door_label import Piece
+from nerinspect.ui.widgets.door_label import PAGE, Piece
 
-REPAIR_PAGE: Final = "page:repair"
-"""Where a piece leads that is no query."""
+REPAIR_PAGE: Final = f"{PAGE}repair"
+FILES_PAGE: Final = f"{PAGE}files"
+"""Where pieces lead that are no queries."""
 
 MATCHING_NAMES: Final[dict[Matching, str]] = {
     "exact": "as they are written",
@@ -26,6 +27,9 @@ MATCHING_NAMES: Final[dict[Matching, str]] = {
 GAP = Piece("    ")
 """Parts the two sides of the sums."""
 
+DOT = Piece("   ·   ")
+"""Parts what is said of the files."""
+
 
 def source_pieces(study: Study, prediction: int) -> list[Piece]:
     """Say how reference and prediction were read, repairs included."""
@@ -37,8 +41,22 @@ def source_pieces(study: Study, prediction: int) -> list[Piece]:
     told += [Piece(f"{_file_name(source)}: {note}") for source in sources for note in source.notes]
     told += _training(study)
     for piece in told:
-        pieces += [Piece("   ·   "), piece]
+        pieces += [DOT, piece]
     return pieces
+
+
+def shortened(pieces: Sequence[Piece], n_kept: int) -> list[Piece]:
+    """Keep the first things said of the files, and behind them a door to everything.
+
+    Parameters
+    ----------
+    pieces : sequence of Piece
+        As `source_pieces` gives them.
+    n_kept : int
+        How many things are kept.
+    """
+    whole = "".join(piece.text for piece in pieces)
+    return [*pieces[: 2 * n_kept], Piece("…", FILES_PAGE, f"{whole}\nClick for how the files were read.")]
 
 
 def reconciliation_pieces(sums: Reconciliation | None) -> list[Piece]:

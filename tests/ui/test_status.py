@@ -2,9 +2,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.reconciliation import Reconciliation
 from nerinspect.analysis.study import Annotation, Study
+from nerinspect.ui.dialogs.files_dialog import FilesDialog
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.status import reconciliation_pieces, source_pieces
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
@@ -84,3 +86,30 @@ def test_where_there_is_little_room_the_sums_of_the_reference_stay(window: MainW
     window.resize(900, 600)
     assert label.accessibleName().startswith("reference 332")
     assert "predicted" not in label.accessibleName()
+
+
+@pytest.mark.parametrize("width", [1440, 1100, 940])
+def test_what_does_not_fit_is_left_out_whole(window: MainWindow, qtbot: QtBot, width: int) -> None:
+    label = window.status_line.findChildren(DoorLabel)[0]
+    window.resize(3000, 900)
+    whole = label.accessibleName()
+    assert "…" not in whole
+    window.resize(width, 700)
+    qtbot.waitUntil(lambda: label.sizeHint().width() <= label.width())
+    said = label.accessibleName().removesuffix("…")
+    assert whole.startswith(said)
+    assert said in ("", whole) or said.endswith("   ·   ")
+
+
+def test_the_rest_of_what_is_said_of_the_files_is_a_door(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    label = window.status_line.findChildren(DoorLabel)[0]
+    window.resize(3000, 900)
+    whole = label.accessibleName()
+    window.resize(940, 700)
+    door = label.pieces[-1]
+    assert door.text == "…"
+    assert whole in door.explanation
+    shown = []
+    monkeypatch.setattr(FilesDialog, "exec", lambda dialog: shown.append(dialog))
+    label.query_requested.emit(door.query)
+    assert len(shown) == 1

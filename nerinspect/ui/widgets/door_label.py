@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent
@@ -18,6 +18,9 @@ from nerinspect.ui.widgets.number_menu import number_menu
 Ink = Literal["text", "text2", "accent"]
 """A colour of the theme."""
 
+PAGE: Final = "page:"
+"""Begins what a piece asks for that leads to a page of the window and is no query."""
+
 
 class Piece(NamedTuple):
     """Some words of a line.
@@ -27,7 +30,7 @@ class Piece(NamedTuple):
     text : str
         As on screen.
     query : str
-        What a click asks for; empty for plain words.
+        What a click asks for, or `PAGE` and a name; empty for plain words.
     explanation : str
         What the number is, for tooltip and menu.
     is_bold : bool
@@ -83,7 +86,8 @@ class DoorLabel(LinkLabel):
 
     def menu_of(self, piece: Piece) -> QMenu:
         """Make the menu of what can be done with a number."""
-        return number_menu(self, piece.text, piece.query, piece.explanation)
+        query = "" if piece.query.startswith(PAGE) else piece.query
+        return number_menu(self, piece.text, query, piece.explanation)
 
     def _write(self) -> None:
         theme = current_theme()
