@@ -118,7 +118,8 @@ def text_from_lines(vocabulary: pa.StringArray, codes: IntArray, line_kinds: Cod
     begins[1:] = np.diff(token_line) > 1
     first_token = np.flatnonzero(begins)
     first_line = token_line[first_token]
-    n_document_lines = np.cumsum(line_kinds == DOCUMENT_LINE)[first_line]
+    document_line = np.flatnonzero(line_kinds == DOCUMENT_LINE)
+    n_document_lines = np.searchsorted(document_line, first_line)  # a running sum would hold all threads meanwhile
     changes = np.diff(n_document_lines, prepend=n_document_lines[:1]) > 0
     return Text(
         vocabulary,
