@@ -15,19 +15,7 @@ _LEAST_WITH_BARS = 280  # a narrower row keeps its name instead
 
 
 def paint_kind_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
-    """Paint a row, without its ground.
-
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; left as it was.
-    style : ValuesStyle
-        Colours and fonts.
-    rect : QRectF
-        The row.
-    row : ValuesRow
-        What it says; its value is a kind.
-    """
+    """Paint a row whose value is a kind; a `PaintRow`."""
     unit, theme, gap, kind = style.unit, style.theme, style.gap, str(row.value)
     x, right = rect.left() + style.margin, rect.right() - style.margin
 

@@ -1,5 +1,6 @@
 """Cells of the table of tough mentions: a name with what is to know of it, or a number, perhaps with a bar."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
@@ -8,11 +9,12 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow
 from nerinspect.ui.painting.marks import paint_accent_edge
 from nerinspect.ui.painting.text_line import draw_text
-from nerinspect.ui.painting.values_row import ValuesStyle, draw_bar
+from nerinspect.ui.painting.values_row import BAR_HEIGHT, ValuesStyle, draw_bar
 from nerinspect.ui.theme import Theme
 
 _INDENT, PADDING = 10, 3  # at a font of 13 pixels
-_LEAST_BAR = 16
+_ARROW_GAP, _LEAST_BAR, _THIN = 2, 16, 2
+_SMALL = "small"
 
 
 @dataclass(frozen=True)
@@ -44,31 +46,17 @@ class ToughCell:
 
 
 def paint_tough_cell(painter: QPainter, style: ValuesStyle, rect: QRectF, cell: ToughCell) -> None:
-    """Paint a cell on its ground.
-
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; left as it was.
-    style : ValuesStyle
-        Colours and fonts.
-    rect : QRectF
-        The cell.
-    cell : ToughCell
-        What it says.
-    """
+    """Paint a cell on its ground; the painter, open on some device, is left as it was."""
     theme, padding = style.theme, PADDING * style.unit
     painter.save()
     painter.fillRect(rect, theme.selected if cell.is_picked else theme.hover if cell.is_hovered else theme.window)
     if cell.column == ToughColumn.SUBSET:
         _paint_name(painter, style, rect, cell)
     else:
-        is_last = cell.column == ToughColumn.MISSED
-        place = rect.adjusted(padding, 0, -(style.margin if is_last else padding), 0)
-        text = cell.row.text(cell.column)
-        if cell.column == ToughColumn.RECALL:
-            _paint_bar(painter, style, place, cell.row)
-        _draw(painter, style, place, text, cell, Qt.AlignmentFlag.AlignRight)
+        place = rect.adjusted(0, 0, -(style.margin if cell.column == ToughColumn.MISSED else padding), 0)
+        if cell.column == ToughColumn.RECALL and cell.row.mentions:
+            _paint_bar(painter, style, place.adjusted(padding, 0, 0, 0), cell.row.recalled / cell.row.mentions)
+        _draw(painter, style, place, cell.row.text(cell.column), cell, Qt.AlignmentFlag.AlignRight)
     painter.restore()
 
 
@@ -82,24 +70,26 @@ def _paint_name(painter: QPainter, style: ValuesStyle, rect: QRectF, cell: Tough
     if cell.is_picked:
         paint_accent_edge(painter, theme, style.unit, rect)
     if cell.has_arrow and not cell.row.type_name:
-        place = QRectF(left - style.margin + 2 * style.unit, rect.top(), style.margin, rect.height())
-        arrow = "▾" if cell.is_unfolded else "▸"
-        draw_text(painter, style.head_font, theme.text3, place, arrow, elide=Qt.TextElideMode.ElideNone)
+        place = QRectF(left - style.margin, rect.top(), style.margin - _ARROW_GAP * style.unit, rect.height())
+        arrow, side, never = "▾" if cell.is_unfolded else "▸", Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
+        draw_text(painter, style.head_font, theme.text3, place, arrow, side, elide=never)
     place = QRectF(left, rect.top(), rect.right() - left, rect.height())
     _draw(painter, style, place, cell.row.name, cell, Qt.AlignmentFlag.AlignLeft)
-    if cell.row.is_small:
-        gone = style.metrics.horizontalAdvance(cell.row.name + " ")
-        draw_text(painter, style.head_font, theme.text3, place.adjusted(gone, 0, 0, 0), "small")
+    small_left = style.metrics.horizontalAdvance(f"{cell.row.name} ")
+    if cell.row.is_small and left + small_left + _small_width(style) <= rect.right() + 1:
+        draw_text(painter, style.head_font, theme.text3, place.adjusted(small_left, 0, 0, 0), _SMALL)
 
 
-def _paint_bar(painter: QPainter, style: ValuesStyle, place: QRectF, row: ToughRow) -> None:
-    """Paint recall as a bar from 0 to 1, where the number leaves room for one."""
-    room = place.width() - style.metrics.horizontalAdvance("100.00") - style.gap
-    if row.mentions and room >= _LEAST_BAR * style.unit:
-        bar = QRectF(place.left(), place.top(), room, place.height())
-        draw_bar(painter, style, bar, 1.0, style.theme.hairline)
-        if row.recalled:
-            draw_bar(painter, style, bar, row.recalled / row.mentions, style.theme.support_bar)
+def _paint_bar(painter: QPainter, style: ValuesStyle, place: QRectF, recall: float) -> None:
+    """Paint recall as a bar from 0 to 1: beside the number, or as a thin line under it where that has no room."""
+    room, height = place.width() - style.metrics.horizontalAdvance("100.00") - style.gap, BAR_HEIGHT
+    bar = QRectF(place.left(), place.top(), room, place.height())
+    if room < _LEAST_BAR * style.unit:
+        height = _THIN
+        bar = QRectF(place.left(), place.bottom() - 2 * _THIN * style.unit, place.width(), 2 * _THIN * style.unit)
+    draw_bar(painter, style, bar, 1.0, style.theme.hairline, height)
+    if recall:
+        draw_bar(painter, style, bar, recall, style.theme.support_bar, height)
 
 
 def _draw(
@@ -111,7 +101,17 @@ def _draw(
     draw_text(painter, style.row_font, ink, place, text, side, elide=elide, is_underlined=is_underlined)
 
 
-def column_width(style: ValuesStyle, title: str, texts: list[str]) -> float:
+def name_width(style: ValuesStyle, row: ToughRow) -> float:
+    """Measure the room that a name needs, with what stands before and behind it."""
+    small = style.metrics.horizontalAdvance(" ") + _small_width(style) if row.is_small else 0.0
+    return name_left(style, row) + style.metrics.horizontalAdvance(row.name) + small
+
+
+def number_width(style: ValuesStyle, title: str, texts: Iterable[str]) -> float:
     """Measure the room that the numbers of a column and its title need."""
-    numbers = max((style.metrics.horizontalAdvance(text) for text in texts), default=0.0)
-    return max(numbers, QFontMetricsF(style.head_font).horizontalAdvance(title)) + 2 * PADDING * style.unit
+    numbers = max(map(style.metrics.horizontalAdvance, texts), default=0.0)
+    return max(numbers, QFontMetricsF(style.head_font).horizontalAdvance(title))
+
+
+def _small_width(style: ValuesStyle) -> float:
+    return QFontMetricsF(style.head_font).horizontalAdvance(_SMALL)

@@ -12,7 +12,7 @@ from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import Theme
 
-_MARGIN, _GAP, _BAR_HEIGHT, _ROW_MARGIN = 12, 7, 6, 5  # at a font of 13 pixels
+_MARGIN, _GAP, BAR_HEIGHT, _ROW_MARGIN = 12, 7, 6, 5  # at a font of 13 pixels
 _BAR_SHARE = 0.2  # of the row
 _WIDEST_COUNT = "888,888"
 
@@ -120,23 +120,11 @@ class ValuesStyle:
 
 
 PaintRow: TypeAlias = Callable[[QPainter, ValuesStyle, QRectF, ValuesRow], None]
-"""Paints a row, without its ground."""
+"""Paints a row in a rectangle, without its ground; the painter, open on some device, is left as it was."""
 
 
 def paint_values_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
-    """Paint a row, without its ground.
-
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; left as it was.
-    style : ValuesStyle
-        Colours and fonts.
-    rect : QRectF
-        The row.
-    row : ValuesRow
-        What it says.
-    """
+    """Paint label, bar and count; a `PaintRow`."""
     ink = row.ink(style.theme)
     left, right = rect.left() + style.margin, rect.right() - style.margin
     count_left = right - max(style.count_width, style.metrics.horizontalAdvance(row.longest_count_text))
@@ -165,8 +153,15 @@ def draw_count(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesR
     )
 
 
-def draw_bar(painter: QPainter, style: ValuesStyle, rect: QRectF, share: float, colour: QColor | None = None) -> None:
+def draw_bar(
+    painter: QPainter,
+    style: ValuesStyle,
+    rect: QRectF,
+    share: float,
+    colour: QColor | None = None,
+    height: float = BAR_HEIGHT,
+) -> None:
     """Paint a bar as long as a share of a rectangle, in the middle of its height."""
-    width, height = max(rect.width() * share, 1.0), _BAR_HEIGHT * style.unit
+    width, height = max(rect.width() * share, 1.0), height * style.unit
     place = QRectF(rect.left(), rect.center().y() - height / 2, width, height)
     painter.fillRect(place, colour or style.theme.support_bar)

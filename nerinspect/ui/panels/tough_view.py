@@ -1,6 +1,7 @@
 """The table of tough mentions: columns as wide as their numbers, and types that unfold below a subset."""
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
@@ -8,16 +9,24 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.models.tough_model import ToughModel, ToughRole
-from nerinspect.ui.models.tough_rows import ToughColumn
+from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow
 from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.painting.text_line import draw_text
-from nerinspect.ui.painting.tough_cell import PADDING, ToughCell, column_width, name_left, paint_tough_cell
+from nerinspect.ui.painting.tough_cell import PADDING, ToughCell, name_left, name_width, number_width, paint_tough_cell
 from nerinspect.ui.painting.values_row import ValuesStyle
 from nerinspect.ui.panels.picking_view import PickingView
 
 _Index = QModelIndex | QPersistentModelIndex
-_WIDEST: Final = ("8,888", "100.00", "100.00", "888")
-_LEAST_NAME, _BAR = 104, 48  # at a font of 13 pixels
+_WIDEST: Final = {
+    ToughColumn.MENTIONS: "8,888",
+    ToughColumn.SHARE: "100.00",
+    ToughColumn.RECALL: "100.00",
+    ToughColumn.MISSED: "888",
+}
+_LEAST_BAR, _BAR = 26, 48  # at a font of 13 pixels, with a gap
+_SHORT_TITLES: Final = {ToughColumn.MENTIONS: "Count"}
+_ARRANGEMENTS: Final = ((True, 6, False), (True, 4, False), (False, 4, False), (False, 4, True))
+"""Whether the share is shown, the gap between columns at a font of 13 pixels, and whether titles are short."""
 _MOST_ROWS: Final = 20  # further ones are scrolled to
 _HEAD_MARGIN: Final = 5
 
@@ -36,6 +45,7 @@ class ToughView(PickingView):
     def __init__(self, model: ToughModel, style: ValuesStyle, parent: QWidget | None = None) -> None:
         super().__init__(model, "Tough mentions", parent)
         self._tough = model
+        self._is_short = False
         self.row_style = style
         self.setAccessibleDescription("Enter picks the cell, Ctrl adds, Shift reaches on; + and - list types.")
         self.setItemDelegate(_ToughDelegate(self))
@@ -54,28 +64,49 @@ class ToughView(PickingView):
         self.fit()
         self.viewport().update()
 
+    def title(self, column: ToughColumn) -> str:
+        """Name a column, shortly where the panel is narrow."""
+        title = str(self._tough.headerData(column, Qt.Orientation.Horizontal))
+        return _SHORT_TITLES.get(column, title) if self._is_short else title
+
     def fit(self) -> None:
-        """Give numbers the room they need, recall a bar if there is more, and names the rest."""
-        style, model, n_rows = self.row_style, self._tough, self._tough.rowCount()
-        widths = []
-        for column, widest in zip(list(ToughColumn)[1:], _WIDEST, strict=True):
-            texts = [widest, *(model.row(place).text(column) for place in range(n_rows))]
-            title = str(model.headerData(column, Qt.Orientation.Horizontal))
-            widths.append(math.ceil(column_width(style, title, texts)))
-        widths[-1] += round(style.margin - PADDING * style.unit)
+        """Give names and numbers the room they need; in a narrow panel gaps shrink first, then the share goes."""
+        n_rows = self._tough.rowCount()
         bar = self.verticalScrollBar().sizeHint().width() if n_rows > _MOST_ROWS else 0
-        free = self.width() - bar - sum(widths)
-        if free - _BAR * style.unit >= _LEAST_NAME * style.unit:
-            widths[ToughColumn.RECALL - 1] += round(_BAR * style.unit)
-            free -= round(_BAR * style.unit)
-        for place, width in enumerate((max(free, 1), *widths)):
-            self.setColumnWidth(place, width)
-        rows = self.verticalHeader()
+        self._share_width(self.width() - bar)
+        style, rows, heads = self.row_style, self.verticalHeader(), self.horizontalHeader()
         rows.setMinimumSectionSize(style.row_height)
         rows.setDefaultSectionSize(style.row_height)
-        head = round(self.horizontalHeader().fontMetrics().height() + _HEAD_MARGIN * style.unit)
-        self.horizontalHeader().setFixedHeight(head)
-        self.setFixedHeight(head + style.row_height * min(n_rows, _MOST_ROWS))
+        heads.setFixedHeight(round(heads.fontMetrics().height() + _HEAD_MARGIN * style.unit))
+        self.setFixedHeight(heads.height() + style.row_height * min(n_rows, _MOST_ROWS))
+
+    def _share_width(self, width: int) -> None:
+        """Choose the first arrangement in which all subsets can be read, with a bar beside recall if there is room."""
+        unit, rows = self.row_style.unit, [self._tough.row(place) for place in range(self._tough.rowCount())]
+        needed = max((name_width(self.row_style, row) for row in rows if not row.type_name), default=0.0)
+        widths: dict[ToughColumn, int] = {}
+        for has_share, gap, self._is_short in _ARRANGEMENTS:
+            widths = self._number_widths(rows, gap * unit, has_share)
+            if width - sum(widths.values()) >= needed:
+                break
+        spare = width - sum(widths.values()) - needed
+        if spare >= _LEAST_BAR * unit:
+            widths[ToughColumn.RECALL] += math.floor(min(spare, _BAR * unit))
+        self.setColumnHidden(ToughColumn.SHARE, ToughColumn.SHARE not in widths)
+        if self.isColumnHidden(self.currentIndex().column()):
+            self.setCurrentIndex(self.currentIndex().siblingAtColumn(ToughColumn.RECALL))
+        for column, own in {ToughColumn.SUBSET: max(width - sum(widths.values()), 1), **widths}.items():
+            self.setColumnWidth(column, own)
+
+    def _number_widths(self, rows: Sequence[ToughRow], gap: float, has_share: bool) -> dict[ToughColumn, int]:
+        """Measure the columns of numbers, the gap before each included."""
+        style, widths = self.row_style, {}
+        for column, widest in _WIDEST.items():
+            if has_share or column != ToughColumn.SHARE:
+                texts = (widest, *(row.text(column) for row in rows))
+                widths[column] = math.ceil(number_width(style, self.title(column), texts) + gap)
+        widths[ToughColumn.MISSED] += round(style.margin - PADDING * style.unit)
+        return widths
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width among the columns."""
@@ -120,10 +151,10 @@ class _ToughHead(QHeaderView):
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint one title."""
         style, padding = self._view.row_style, PADDING * self._view.row_style.unit
-        left = style.margin if section == ToughColumn.SUBSET else padding
+        left = style.margin if section == ToughColumn.SUBSET else 0
         right = style.margin if section == ToughColumn.MISSED else padding
         side = Qt.AlignmentFlag.AlignRight if section else Qt.AlignmentFlag.AlignLeft
-        title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
+        title = self._view.title(ToughColumn(section))
         painter.save()
         painter.fillRect(rect, style.theme.window)
         draw_text(painter, style.head_font, style.theme.text2, QRectF(rect).adjusted(left, 0, -right, 0), title, side)

@@ -134,6 +134,24 @@ def test_the_table_is_copied_with_its_heads(panel: ToughPanel) -> None:
     assert lines[2] == "seen\t2700\t52.36\t92.59\t200"
 
 
+@pytest.mark.parametrize("width", [230, 248, 285, 308, 420])
+def test_names_of_subsets_can_be_read_at_every_width(panel: ToughPanel, width: int) -> None:
+    panel.resize(width, 300)
+    names = [panel.view.model().index(row, 0).data() for row in range(len(ROWS))]
+    longest = max(map(panel.view.fontMetrics().horizontalAdvance, names))
+    assert panel.view.columnWidth(ToughColumn.SUBSET) > longest
+    assert panel.view.visualRect(panel.view.model().index(0, ToughColumn.MISSED)).right() <= width
+
+
+def test_the_share_gives_way_in_a_narrow_panel(panel: ToughPanel) -> None:
+    panel.view.setCurrentIndex(panel.view.model().index(1, ToughColumn.SHARE))
+    panel.resize(230, 300)
+    assert panel.view.isColumnHidden(ToughColumn.SHARE)
+    assert panel.view.currentIndex() == panel.view.model().index(1, ToughColumn.RECALL)
+    panel.resize(308, 300)
+    assert not panel.view.isColumnHidden(ToughColumn.SHARE)
+
+
 def test_a_cell_is_spoken(panel: ToughPanel) -> None:
     index = panel.view.model().index(ROWS.index("seen"), ToughColumn.RECALL)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "seen: recall 92.59 percent, picked"
