@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from nerinspect.analysis.alignment import find_events, outside_segments
+from nerinspect.analysis.attribute import Attribute
 from nerinspect.analysis.events import EventTable, Side, concatenated_events
 from nerinspect.analysis.nesting import nested_sentences
 from nerinspect.corpus.arrays import IntArray, sorted_distinct
@@ -111,6 +112,8 @@ class Study:
         What the systems learned from.
     matching : str
         How surfaces are compared with those of training.
+    attributes : tuple of Attribute
+        Those that the user added to the ones every study has.
     """
 
     text: Text
@@ -121,6 +124,7 @@ class Study:
     warnings: tuple[str, ...] = ()
     training: AnnotatedText | None = None
     matching: Matching = "exact"
+    attributes: tuple[Attribute, ...] = ()
 
     @property
     def systems(self) -> tuple[str, ...]:

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.dataset_profile import dataset_profile, label_consistency
+from nerinspect.analysis.dataset_profile import dataset_profile
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Study
+from nerinspect.analysis.training_counts import label_consistency
 
 MakeStudy: TypeAlias = Callable[..., Study]
 Sentence: TypeAlias = tuple[list[str], list[tuple[int, int, str]], list[object]]
@@ -50,5 +51,5 @@ def test_consistency_equals_its_definition(
         for tokens, spans, _ in test
         for start, end, name in sorted(spans)
     ]
-    assert label_consistency(study).tolist() == pytest.approx(slow)
+    assert label_consistency(study)["reference"].tolist() == pytest.approx(slow)
     assert dataset_profile(study).consistency == pytest.approx(sum(slow))
