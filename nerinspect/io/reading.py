@@ -5,7 +5,7 @@ import os
 from dataclasses import replace
 from hashlib import sha256
 
-from nerinspect.errors import CommandError
+from nerinspect.errors import CommandError, UnreadableFileError
 from nerinspect.io.content import FileBytes, read_file_bytes, text_codec
 from nerinspect.io.formats.reader import HEAD_BYTES, Guess, Reader
 from nerinspect.io.formats.registry import guess_reader, reader_named
@@ -47,7 +47,7 @@ def read_with(reader: Reader, file: FileBytes, options: FileOptions, checkpoint:
     """
     is_folder = os.path.isdir(file.path)
     if is_folder and reader.takes != "folder":
-        raise CommandError(f"{file.path} is a folder, but {reader.title} is read from files; name the file inside it")
+        raise UnreadableFileError(file.path, f"this is a folder, not {reader.title}", "name the file inside it")
     as_is = reader.takes == "bytes" or is_folder
     content = file.as_binary() if as_is else file.as_text(options.text_encoding)
     if is_folder:

@@ -54,6 +54,8 @@ def read_type_map(path: str) -> tuple[tuple[str, str], ...]:
     if path == STANDARD_INPUT:
         raise CommandError("a type map cannot come from standard input; name a file")
     content = read_content(path)
+    if not content.data.strip():
+        raise JsonShapeError(path, "the file is empty", _SHAPE)
     try:
         pairs = json.loads(content.data, object_pairs_hook=_Pairs)
     except json.JSONDecodeError as mistake:

@@ -45,7 +45,12 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
     int
         Exit status.
     """
-    app = make_app(needs_display=picture is None)
+    try:
+        app = make_app(needs_display=picture is None)
+    except OutputError:
+        if request is not None:
+            load_study(request)  # what is wrong with the files is told first
+        raise
     if picture is not None:
         window = MainWindow()
         if request is not None:

@@ -43,7 +43,7 @@ def test_a_mistake_in_the_names_is_one_of_the_command_line(
     ("content", "message"),
     [
         ('{"PER":\n ["person",]}', "map.json:2: this is no JSON"),
-        ("", "map.json:2: this is no JSON"),
+        ("", "map.json: the file is empty"),
         ("[" * 100_000, "map.json: lists are nested too deep"),
         ('["PER"]', "map.json: the type map is no object; write an object of lists, such as"),
         ("null", "the type map is no object"),

@@ -79,10 +79,24 @@ def test_the_command_of_the_demo_s_provenance_gives_the_same_bytes(tmp_path: Pat
 
 
 def test_the_window_without_a_display_says_so(tmp_path: Path) -> None:
-    ended = run_without_display(tmp_path, REFERENCE, PREDICTION)
+    ended = run_without_display(tmp_path, REFERENCE, PREDICTION, "--repair", "conlleval")
     assert ended.returncode == 1
     assert ended.stderr.startswith("nerinspect: the window: there is no display;")
     assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["gold.connl"], "gold.connl: there is no such file; check the path\n"),
+        ([REFERENCE, "."], ".: this is a folder, not CoNLL columns; name the file inside it\n"),
+    ],
+)
+def test_what_is_wrong_with_files_is_told_before_the_missing_display(
+    tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    ended = run_without_display(tmp_path, *arguments)
+    assert (ended.returncode, ended.stderr) == (1, f"nerinspect: {said}")
 
 
 @pytest.mark.parametrize(
