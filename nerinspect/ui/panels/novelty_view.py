@@ -1,6 +1,8 @@
 """What training knows of mentions against event kinds: cells and heads that are picked."""
 
 import math
+from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
@@ -14,6 +16,9 @@ from nerinspect.ui.painting.matrix_cell import MatrixCell, MatrixStyle, paint_ma
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.panels.picking_view import PickingView
 
+_GAPS: Final = 1.3  # paddings around a count
+_SHORT: Final = ("unseen-", "un.-")
+
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -24,6 +29,11 @@ class NoveltyDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._model = model
         self.matrix_style = style
+        self.is_short = False
+
+    def name(self, novelty: str) -> str:
+        """Name a row, shortly where the view is narrow."""
+        return novelty.replace(*_SHORT) if self.is_short else novelty
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint one cell."""
@@ -46,7 +56,7 @@ class NoveltyDelegate(QStyledItemDelegate):
         place = rect.adjusted(0, 0, -style.padding, 0)
         painter.save()
         if novelty:
-            draw_text(painter, style.head_font, theme.text2, place, novelty, is_underlined=is_hovered)
+            draw_text(painter, style.head_font, theme.text2, place, self.name(novelty), is_underlined=is_hovered)
         elif kind:
             letters = scaled_font(style.font, CAPTION, is_bold=True)
             ink, right = theme.kind_colour(kind), Qt.AlignmentFlag.AlignRight
@@ -60,6 +70,7 @@ class NoveltyView(PickingView):
     def __init__(self, model: NoveltyModel, style: MatrixStyle, parent: QWidget | None = None) -> None:
         super().__init__(model, "Seen and unseen mentions by event kind", parent)
         self._novelty = model
+        self._styles = (style, style)  # wide and tight
         self._delegate = NoveltyDelegate(model, style, self)
         self.setAccessibleDescription("Enter picks the cell, a name its row or column; Ctrl adds, Shift reaches on.")
         self.setItemDelegate(self._delegate)
@@ -73,34 +84,53 @@ class NoveltyView(PickingView):
 
     def restyle(self, style: MatrixStyle) -> None:
         """Paint with other colours and fonts."""
-        self._delegate.matrix_style = style
+        self._styles = (style, replace(style, is_tight=True))
         self.fit()
         self.viewport().update()
 
     def fit(self) -> None:
-        """Give the names their width, if counts leave it, and share the rest among the kinds."""
-        style = self._delegate.matrix_style
-        names = [str(self._novelty.novelty_at(row)) for row in range(1, self._novelty.rowCount())]
-        wanted = math.ceil(max(map(style.head_metrics.horizontalAdvance, names)) + style.padding)
-        least = [self._least_width(f"{count:,}") for count in self._novelty.largest_by_kind]
-        names_width = max(min(wanted, self.width() - sum(least)), 0)
-        spare = max(self.width() - names_width - sum(least), 0) // len(least)
-        columns = [width + spare for width in least]
-        if spare * len(least) > max(columns) - min(least):  # alike, where all of them fit so
-            alike = (self.width() - names_width) // len(least)
-            columns = [alike] * len(least) if alike >= max(least) else columns
+        """Give names and counts the room they need, and share the rest among the kinds.
+
+        In a narrow panel gaps shrink first, then names are written shortly; counts are never cut.
+        """
+        wide, tight = self._styles
+        for style, is_short in ((wide, False), (tight, False), (tight, True)):
+            self._delegate.matrix_style, self._delegate.is_short = style, is_short
+            names, least = self._names_width(), self._least_widths()
+            if names + sum(least) <= self.width():
+                break
+        columns = _shared(least, max(self.width() - names, sum(least)))
         for column, width in enumerate((self.width() - sum(columns), *columns)):
             self.setColumnWidth(column, width)
         for row in range(self._novelty.rowCount()):
-            self.setRowHeight(row, style.row_height if row else style.head_height)
-        self.setFixedHeight(style.head_height + style.row_height * len(names))
+            self.setRowHeight(row, wide.row_height if row else wide.head_height)
+        self.setFixedHeight(wide.head_height + wide.row_height * (self._novelty.rowCount() - 1))
 
-    def _least_width(self, count: str) -> int:
+    def shown_name(self, row: int) -> str:
+        """Tell how a row is named at this width."""
+        return self._delegate.name(str(self._novelty.novelty_at(row)))
+
+    def _names_width(self) -> int:
+        style = self._delegate.matrix_style
+        names = [self.shown_name(row) for row in range(1, self._novelty.rowCount())]
+        return math.ceil(max(map(style.head_metrics.horizontalAdvance, names)) + style.padding)
+
+    def _least_widths(self) -> list[int]:
+        """Measure the counts of each kind, and its letters."""
         style = self._delegate.matrix_style
         letters = QFontMetricsF(scaled_font(style.font, CAPTION, is_bold=True)).horizontalAdvance("LBE")
-        return math.ceil(max(style.count_metrics.horizontalAdvance(count), letters) + 1.3 * style.padding)
+        counts = [style.count_metrics.horizontalAdvance(f"{count:,}") for count in self._novelty.largest_by_kind]
+        return [math.ceil(max(count, letters) + _GAPS * style.padding) for count in counts]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width."""
         super().resizeEvent(event)
         self.fit()
+
+
+def _shared(least: list[int], width: int) -> list[int]:
+    """Share a width among columns: alike, where all of them fit so, else what is left over their least."""
+    if max(least) * len(least) <= width:
+        return [width // len(least)] * len(least)
+    spare = (width - sum(least)) // len(least)
+    return [own + spare for own in least]

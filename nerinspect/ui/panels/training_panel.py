@@ -23,7 +23,6 @@ from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 from nerinspect.ui.widgets.elided_label import ElidedLabel
 
 _MARGIN, _GAP, _COLUMN_GAP = 12, 5, 8  # at a font of 13 pixels
-_N_LINES = 4
 _ANY = Term("kind", KINDS)
 
 
@@ -48,8 +47,9 @@ class TrainingPanel(FilterPanel):
         style = MatrixStyle(current_theme(), QApplication.font())
         super().__init__("Training", "novelty_matrix", NoveltyView(self._model, style), self._body, parent)
         self.setObjectName("training_panel")
-        self._words = [ElidedLabel(Qt.TextElideMode.ElideMiddle) for _line in range(_N_LINES)]
-        self._numbers = [DoorLabel(words="text2") for _line in range(_N_LINES)]
+        middle, end = Qt.TextElideMode.ElideMiddle, Qt.TextElideMode.ElideRight
+        self._words = [ElidedLabel(middle), ElidedLabel(middle), ElidedLabel(end), ElidedLabel(end)]
+        self._numbers = [DoorLabel(words="text2") for _words in self._words]
         self._rows, self._lines = QVBoxLayout(self._body), QGridLayout()
         self._build_body()
         self.view.chosen.connect(self._on_chosen)

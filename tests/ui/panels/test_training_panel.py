@@ -9,11 +9,13 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from nerinspect.analysis.novelty import NOVELTIES
 from nerinspect.analysis.scores import Counts
 from nerinspect.query.filters import Everything, Term
 from nerinspect.query.memory_counts import MemoryCounts
 from nerinspect.query.writer import query_text
 from nerinspect.ui.models.novelty_model import NoveltyModel
+from nerinspect.ui.painting.matrix_cell import MatrixStyle
 from nerinspect.ui.panels.training_panel import TrainingPanel
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme
 
@@ -113,6 +115,17 @@ def test_all_columns_are_in_sight(panel: TrainingPanel, width: int) -> None:
     last = panel.view.visualRect(panel.view.model().index(3, 6))
     assert last.right() <= panel.view.viewport().width()
     assert last.width() > 10
+
+
+@pytest.mark.parametrize(("width", "names"), [(230, ["seen", "un.-type", "un.-tokens"]), (308, list(NOVELTIES))])
+def test_names_are_short_where_counts_need_the_room(panel: TrainingPanel, width: int, names: list[str]) -> None:
+    panel.show_novelty(NOVELTY * 3, [], [])
+    panel.resize(width, 220)
+    style = MatrixStyle(LIGHT, panel.font())
+    assert [panel.view.shown_name(row) for row in (1, 2, 3)] == names
+    assert panel.view.columnWidth(0) > max(map(style.head_metrics.horizontalAdvance, names))
+    widest = style.count_metrics.horizontalAdvance("888")
+    assert min(panel.view.columnWidth(column) for column in range(1, 7)) > widest
 
 
 def test_lines_say_what_memory_explains(panel: TrainingPanel) -> None:
