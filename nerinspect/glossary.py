@@ -479,6 +479,30 @@ _ENTRIES: Final = (
         PROGRAM,
     ),
     Definition(
+        "repeated_in_test",
+        "Repeated sentence in test",
+        "How often this very sentence stands in the test.",
+        PROGRAM,
+    ),
+    Definition(
+        "repeated_in_training",
+        "Repeated sentence in training",
+        "How often this very sentence stands in training.",
+        PROGRAM,
+    ),
+    Definition(
+        "repeated_line",
+        "First line in training",
+        "The line of the training file where this sentence first begins; a dash where the format has no lines.",
+        PROGRAM,
+    ),
+    Definition(
+        "repeated_wrong",
+        "Wrong in repeated sentences",
+        "Error events of the system on show in these sentences of the test.",
+        PROGRAM,
+    ),
+    Definition(
         "without_repeated",
         "F1 without repeated sentences",
         "F1 over the counted mentions of sentences that do not stand in training.",

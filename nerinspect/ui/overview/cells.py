@@ -127,6 +127,8 @@ class TableRow:
         Whether it says too little to catch the eye.
     tooltip : str
         What the name means; name and note, if left out.
+    door : Filter or None
+        Keeps the events that a click on the name opens; None if it opens none.
     """
 
     def __init__(
@@ -140,16 +142,17 @@ class TableRow:
         depth: int = 0,
         is_dim: bool = False,
         tooltip: str = "",
+        door: Filter | None = None,
     ) -> None:
         self.name, self.copied_names, self.note = name, copied_names, note
         self.is_total, self.prediction = is_total, prediction
         self.depth, self.is_dim, self.tooltip = depth, is_dim, tooltip or f"{name} {note}".rstrip()
-        self._make = make
+        self.door, self._make = door, make
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, the name first."""
-        return Cell(self.name, tooltip=self.tooltip), *self._make()
+        return Cell(self.name, door=self.door, tooltip=self.tooltip), *self._make()
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,6 +19,7 @@ from nerinspect.ui.charts.bars import BY_KIND, BY_TYPE
 from nerinspect.ui.overview.copying import write_table
 from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.kind_rows import HIDES
+from nerinspect.ui.overview.repeated_rows import REPEATED
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import LIGHT
 
@@ -29,8 +30,8 @@ CHARTS: Final = (BY_TYPE, BY_KIND, DEMERITS)
 _TABLE_FORMS: Final = {"CSV (*.csv)": "csv", "Markdown (*.md)": "md", "LaTeX (*.tex)": "tex", "JSON (*.json)": "json"}
 _PICTURE_FORMS: Final = {"SVG (*.svg)": "svg", "PNG, 300 dots an inch (*.png)": "png"}
 _FORM_OF: Final = {suffix: form for form, suffix in SUFFIXES.items() if form in WRITERS}
-_WINDOW_ALONE: Final = (HIDES, DEMERITS)
-"""What shows numbers by kind that the command line has no columns for."""
+_WINDOW_ALONE: Final = (HIDES, REPEATED, DEMERITS)
+"""What shows numbers that the command line has no columns for."""
 
 _MARGIN: Final = 12  # at a font of 13 pixels
 

@@ -15,12 +15,18 @@ from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.widgets.door_label import Piece
 from nerinspect.ui.widgets.door_table import DoorTable
 
-_MOST_ROWS = 24  # further ones are scrolled to
 _ROW, _GAP, _BAR_WIDTH, _DOTS_WIDTH, _LEAST_NAME = 22, 14, 80, 140, 110  # at a font of 13 pixels
 
 
 class NumberTable(DoorTable):
-    """Show a small table; a click or Enter on a number opens what it counts, on a group's name folds the group.
+    """Show a small table; a click or Enter on a number or name opens what it counts, on a group's name folds it.
+
+    Parameters
+    ----------
+    model : NumberTableModel
+        Its rows.
+    most_rows : int
+        So many are shown; further ones are scrolled to.
 
     Signals
     -------
@@ -30,9 +36,9 @@ class NumberTable(DoorTable):
 
     door_opened = Signal(str, int)
 
-    def __init__(self, model: NumberTableModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
         super().__init__(parent)
-        self._model, self._delegate = model, NumberDelegate(self)
+        self._model, self._delegate, self._most_rows = model, NumberDelegate(self), most_rows
         self._head = NumberHead(any(column.kind for column in model.columns), self)
         self.setModel(model)
         self.setAccessibleName(model.title)
@@ -69,7 +75,7 @@ class NumberTable(DoorTable):
 
     def open(self, index: QModelIndex) -> None:
         """Open a door, or fold a group."""
-        if not index.column():
+        if not index.column() and self._model.can_fold(index.row()):
             self._model.toggle(index.row())
         elif query := (cell := self._model.cell(index)).query:
             of_row = self._model.place(index.row()).row.prediction
@@ -81,9 +87,8 @@ class NumberTable(DoorTable):
 
     def is_door(self, index: QModelIndex) -> bool:
         """Tell whether a click opens events, or folds a group."""
-        if index.column():
-            return self._model.cell(index).door is not None
-        return self._model.can_fold(index.row())
+        folds = not index.column() and self._model.can_fold(index.row())
+        return folds or self._model.cell(index).door is not None
 
     def is_copied(self, index: QModelIndex) -> bool:
         """Leave out columns that only draw."""
@@ -122,7 +127,7 @@ class NumberTable(DoorTable):
 
     def _fit(self) -> None:
         """Be as high as the rows, up to some."""
-        n_rows = min(self._model.rowCount(), _MOST_ROWS)
+        n_rows = min(self._model.rowCount(), self._most_rows)
         row_height = self.verticalHeader().defaultSectionSize()
         self.setFixedHeight(self._head.sizeHint().height() + n_rows * row_height + 1)
 

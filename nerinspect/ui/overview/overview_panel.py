@@ -1,4 +1,4 @@
-"""The overview: scores of all systems, what F1 hides, tough mentions, seen and unseen ones, charts."""
+"""The overview: scores of all systems, what F1 hides, what training explains, charts."""
 
 from dataclasses import replace
 
@@ -21,6 +21,8 @@ from nerinspect.ui.overview.file_saver import CHARTS, DEMERITS, FileSaver, print
 from nerinspect.ui.overview.hides_view import HidesView
 from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.overview.repeated_rows import REPEATED
+from nerinspect.ui.overview.repeated_table import RepeatedTable
 from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, prediction_name, score_groups
 from nerinspect.ui.overview.scorer import Scorer
 from nerinspect.ui.overview.table_model import NumberTableModel
@@ -113,10 +115,11 @@ class OverviewPanel(QWidget):
         self._top = TopRow(CHARTS, self)  # first: Tab goes through widgets as they are made
         self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores", self), self)
         self._hides, self._charts = HidesView(self), ChartsSlot(self)
-        self._training = TrainingTables(self)
+        self._training, self._repeated = TrainingTables(self), RepeatedTable(self)
         self._training.hide()
+        self._repeated.hide()
         self._tables = {table.numbers.title: table for table in (self._table, self._hides.table)}
-        self._tables |= self._training.tables
+        self._tables |= self._training.tables | {REPEATED: self._repeated.table}
         self._offer_tables()
         self._saver = FileSaver(self)
         self._score_part, self._hides_part = Titled("Scores", self._table), Titled(HIDES, self._hides)
@@ -132,6 +135,7 @@ class OverviewPanel(QWidget):
         rows.addWidget(self._top)
         rows.addLayout(self._columns)
         rows.addWidget(self._training)
+        rows.addWidget(self._repeated)
         rows.addWidget(self._charts)
         rows.addStretch(1)
         self._page.setAutoFillBackground(True)
@@ -174,8 +178,8 @@ class OverviewPanel(QWidget):
         self._top.chart_requested.connect(self._on_chart_requested)
         self._saver.saved.connect(self.message_requested)
         self._scorer.scored.connect(self._show)
-        self._training.door_opened.connect(self._on_door_opened)
-        self._charts.door_opened.connect(self._on_door_opened)
+        for part in (self._training, self._repeated, self._charts):
+            part.door_opened.connect(self._on_door_opened)
         for failed in (self._saver.failed, self._scorer.failed, self._charts.failed):
             failed.connect(self.warning_requested)
         for table in self._tables.values():
@@ -202,6 +206,7 @@ class OverviewPanel(QWidget):
         has_training = bool(self._scorer.training)
         if has_training == self._training.isHidden():
             self._training.setVisible(has_training)
+            self._repeated.setVisible(has_training)
             self._offer_tables()
         if not scores:
             return
@@ -217,6 +222,8 @@ class OverviewPanel(QWidget):
         self._hides_part.set_caption(", ".join(filter(None, (names[self._prediction], counted))))
         if has_training:
             self._training.show_counts(study, self._scorer.training, self._prediction, counted)
+            repeated = self._scorer.repeated[self._prediction]
+            self._repeated.show_counts(study, repeated, base, self._prediction, counted)
             self._arrange()
         self._charts.show_scores(Scored(names, scores, self._prediction, types, doors))
 
@@ -246,12 +253,12 @@ class OverviewPanel(QWidget):
     def _offer_tables(self, focused: str = "") -> None:
         """Offer to copy and to save the tables that are shown, the one that has the focus first."""
         has_training = not self._training.isHidden()
-        titles = [title for title in self._tables if has_training or title not in self._training.tables]
+        titles = [title for title in self._tables if has_training or title not in (*self._training.tables, REPEATED)]
         titles += LAYOUTS if has_training else ()
         self._top.offer_tables(sorted(titles, key=lambda title: title != focused))
 
     def _systems_in(self, title: str) -> tuple[str, ...]:
-        return (self._names[self._prediction],) if title == HIDES else self._names
+        return (self._names[self._prediction],) if title in (HIDES, REPEATED) else self._names
 
     def _on_chart_requested(self, name: str) -> None:
         picture = printed_demerits(self._hides.bars) if name == DEMERITS else self._charts.picture(name)

@@ -9,9 +9,10 @@ from nerinspect.analysis.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.mention_base import KeptScores, MentionBase, score_kept
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.overview.repeated_rows import RepeatedCounts, count_repeated
 from nerinspect.ui.overview.training_counts import TrainingCounts, count_training
 
-Scored: TypeAlias = tuple[MentionBase, tuple[KeptScores, ...], tuple[TrainingCounts, ...]]
+Scored: TypeAlias = tuple[MentionBase, tuple[KeptScores, ...], tuple[TrainingCounts, ...], tuple[RepeatedCounts, ...]]
 
 _AT_ONCE: Final = 20_000
 """So many events and tokens of training are looked through without a wait that anybody would notice."""
@@ -35,6 +36,7 @@ class Scorer(QObject):
         super().__init__(parent)
         self.scores: tuple[KeptScores, ...] = ()
         self.training: tuple[TrainingCounts, ...] = ()
+        self.repeated: tuple[RepeatedCounts, ...] = ()
         self.base: MentionBase | None = None  # None: nothing is scored
         self._jobs = JobRunner(self)
         self._jobs.succeeded.connect(self._on_succeeded)
@@ -43,7 +45,7 @@ class Scorer(QObject):
     def forget(self) -> None:
         """Take all scores back; those under way would be of the study before."""
         self._jobs.cancel()
-        self.scores, self.training, self.base = (), (), None
+        self.scores, self.training, self.repeated, self.base = (), (), (), None
 
     def score(self, study: Study, base: MentionBase) -> None:
         """Score all predictions of a study, at once or in the background if there are many events."""
@@ -53,7 +55,7 @@ class Scorer(QObject):
             return
         self._jobs.cancel()
         if base != self.base:
-            self.base, self.scores, self.training = _scored(study, base, no_checkpoint)
+            self.base, self.scores, self.training, self.repeated = _scored(study, base, no_checkpoint)
         self.scored.emit()
 
     def shutdown(self) -> None:
@@ -61,7 +63,7 @@ class Scorer(QObject):
         self._jobs.shutdown()
 
     def _on_succeeded(self, result: Scored) -> None:
-        self.base, self.scores, self.training = result
+        self.base, self.scores, self.training, self.repeated = result
         self.scored.emit()
 
     def _on_failed(self, error: Exception) -> None:
@@ -69,4 +71,5 @@ class Scorer(QObject):
 
 
 def _scored(study: Study, base: MentionBase, checkpoint: Checkpoint) -> Scored:
-    return base, score_kept(study, base, checkpoint), count_training(study, base, checkpoint)
+    scores, training = score_kept(study, base, checkpoint), count_training(study, base, checkpoint)
+    return base, scores, training, count_repeated(study, base, checkpoint)

@@ -1,0 +1,174 @@
+"""The list of test sentences that training has too: counts, doors, pages, copies."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.events import ERROR_KINDS, KINDS
+from nerinspect.analysis.repeated_sentences import repeated_sentences
+from nerinspect.analysis.retention import with_training
+from nerinspect.analysis.study import AnnotatedText, Study
+from nerinspect.io.request import LoadRequest
+from nerinspect.query.mention_base import WHOLE, MentionBase
+from nerinspect.query.parser import parse_query
+from nerinspect.query.selection import Selection
+from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.overview.overview_panel import OverviewPanel
+from nerinspect.ui.overview.repeated_rows import REPEATED, count_repeated, repeated_rows
+from nerinspect.ui.overview.repeated_table import RepeatedTable
+
+MakeStudy = Callable[..., Study]
+REQUEST = LoadRequest("reference", ("flair=flair1",))
+WRONG = [KINDS.index(kind) for kind in ERROR_KINDS]
+
+
+@pytest.fixture
+def study(make_study_from: MakeStudy) -> Study:
+    """Three of four sentences stand in training: one twice, and one without a mention."""
+    learned = make_study_from("Ulm/B-LOC/O wins/O/O", "SPORT/O/O", "Ulm/B-LOC/O wins/O/O", "Bern/B-LOC/O")
+    read = make_study_from(
+        "Bern/B-LOC/O/B-LOC", "Ulm/B-LOC/B-LOC/O wins/O/B-PER/O", "SPORT/O/O/O", "Ulm/B-ORG/B-LOC/O wins/O/O/O",
+        "Bern/B-LOC/O/O loses/O/O/O",
+        systems=("flair", "plain"),
+    )  # fmt: skip
+    return with_training(read, AnnotatedText(learned.text, learned.reference))
+
+
+@pytest.fixture(scope="module")
+def trained_sample(sample_study: Study) -> Study:
+    """Let the sample be its own training data."""
+    return with_training(sample_study, AnnotatedText(sample_study.text, sample_study.reference))
+
+
+def texts(study: Study, prediction: int, base: MentionBase = WHOLE) -> list[list[str]]:
+    places = range(len(repeated_sentences(study)))
+    groups = repeated_rows(study, count_repeated(study, base)[prediction], base, prediction, places)
+    return [[cell.text for cell in group.head.cells] for group in groups]
+
+
+def base_of(study: Study, query: str) -> MentionBase:
+    return MentionBase.of(Selection.from_filter(parse_query(query, Vocabulary.of(study))))
+
+
+def opened(study: Study, query: str, prediction: int) -> np.ndarray:
+    mask = parse_query(query, Vocabulary.of(study)).mask(study) & (study.events.prediction == prediction)
+    return np.flatnonzero(mask)
+
+
+def test_sentences_are_listed_with_places_mentions_and_errors(study: Study) -> None:
+    assert texts(study, 0) == [
+        ["Ulm wins", "2", "2", "1", "2", "2"],
+        ["Bern", "1", "1", "9", "1", "1"],
+        ["SPORT", "1", "1", "4", "0", "0"],
+    ]
+    assert [row[-1] for row in texts(study, 1)] == ["2", "0", "0"]
+
+
+def test_only_mentions_that_the_filter_keeps_are_counted(study: Study) -> None:
+    assert [row[-2:] for row in texts(study, 0, base_of(study, "type:ORG"))] == [["1", "1"], ["0", "0"], ["0", "0"]]
+
+
+@pytest.mark.parametrize("query", ["", "type:ORG", "doc:1..3 type:LOC,PER", "tough:tcm-all", "elen:1"])
+@pytest.mark.parametrize("prediction", [0, 1])
+def test_a_row_opens_what_it_counts(trained_sample: Study, query: str, prediction: int) -> None:
+    study, base = trained_sample, base_of(trained_sample, query)
+    counts, repeated = count_repeated(study, base)[prediction], repeated_sentences(study)
+    for place, group in enumerate(repeated_rows(study, counts, base, prediction, range(len(repeated)))):
+        name, _, _, _, mentions, wrong = group.head.cells
+        own = study.events.prediction == prediction
+        of_sentence = np.flatnonzero(np.isin(study.event_sentence, repeated.places(place)) & own)
+        if not name.query:
+            assert not len(of_sentence)
+            continue
+        assert np.array_equal(opened(study, name.query, prediction), of_sentence)
+        counted = study.events.mentions("reference", opened(study, mentions.query, prediction))
+        for passing in base.passes(study, "reference"):
+            counted = counted[passing[counted]]
+        assert len(counted) == mentions.value
+        errors = opened(study, wrong.query, prediction)
+        assert len(errors) == wrong.value
+        assert set(study.events.kind[errors]) <= set(WRONG)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, study: Study) -> Iterator[OverviewPanel]:
+    panel = OverviewPanel()
+    qtbot.addWidget(panel)
+    panel.resize(1300, 1200)
+    panel.show_study(study, REQUEST)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    yield panel
+    panel.shutdown()
+
+
+def table_in(panel: OverviewPanel) -> NumberTable:
+    return next(table for table in panel.findChildren(NumberTable) if table.numbers.title == REPEATED)
+
+
+def test_enter_on_a_sentence_opens_its_events(panel: OverviewPanel) -> None:
+    asked: list[str] = []
+    panel.query_requested.connect(asked.append)
+    table = table_in(panel)
+    for row in (1, 0):
+        table.setCurrentIndex(table.numbers.index(row, 0))
+        QTest.keyClick(table, Qt.Key.Key_Return)
+    assert asked == ["sent:2,4", "trained:yes"]
+
+
+def test_the_sum_stands_above(panel: OverviewPanel) -> None:
+    numbers = table_in(panel).numbers
+    assert [numbers.index(0, column).data() for column in range(6)] == ["all of them", "4", "4", "", "3", "3"]
+
+
+def test_a_sentence_without_events_is_no_door(panel: OverviewPanel) -> None:
+    table = table_in(panel)
+    assert not table.is_door(table.numbers.index(3, 0))
+    assert "no event" in table.numbers.index(3, 0).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_the_list_is_copied_whole(panel: OverviewPanel) -> None:
+    actions = {action.text(): action for menu in panel.findChildren(QMenu) for action in menu.actions()}
+    actions[f"{REPEATED} as CSV"].trigger()
+    assert QGuiApplication.clipboard().text().splitlines() == [
+        "Sentence,In test,In training,First line there,Mentions,Wrong",
+        "all of them,4,4,,3,3",
+        "Ulm wins,2,2,1,2,2",
+        "Bern,1,1,9,1,1",
+        "SPORT,1,1,4,0,0",
+    ]
+
+
+def test_where_nothing_is_repeated_that_is_said(qtbot: QtBot, make_study_from: MakeStudy) -> None:
+    learned, read = make_study_from("Ulm/B-LOC/O"), make_study_from("Bern/B-LOC/O")
+    study = with_training(read, AnnotatedText(learned.text, learned.reference))
+    part = RepeatedTable()
+    qtbot.addWidget(part)
+    part.show_counts(study, count_repeated(study)[0], WHOLE, 0, "")
+    assert part.caption.startswith("none")
+    assert part.table.isHidden()
+
+
+def test_further_rows_are_made_when_they_are_scrolled_to(qtbot: QtBot, make_study_from: MakeStudy) -> None:
+    read = make_study_from(*(f"w{number}/B-LOC/O" for number in range(250)))
+    study = with_training(read, AnnotatedText(read.text, read.reference))
+    part = RepeatedTable()
+    qtbot.addWidget(part)
+    part.show_counts(study, count_repeated(study)[0], WHOLE, 0, "")
+    model = part.table.numbers
+    seen = [model.rowCount()]
+    while model.canFetchMore(QModelIndex()):
+        model.fetchMore(QModelIndex())
+        seen.append(model.rowCount())
+    assert seen == [101, 201, 251]
+    assert model.index(250, 0).data() == "w249"
+    part.show_counts(study, count_repeated(study)[0], WHOLE, 0, "")
+    assert len(part.table.as_tsv().splitlines()) == 252
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
