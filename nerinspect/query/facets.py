@@ -3,12 +3,14 @@
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.events import TP
+from nerinspect.analysis.events import SIDES, TP, Side
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, spread_ranges
 from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.fields import FIELDS
-from nerinspect.query.mention_columns import type_columns
+from nerinspect.query.filters import Term
+from nerinspect.query.mention_columns import MentionColumn, side_column, type_columns
+from nerinspect.query.same_mention import judged_together, mentions_meeting
 from nerinspect.query.selection import Selection
 from nerinspect.query.values import Value
 
@@ -32,7 +34,11 @@ def facet_counts(study: Study, selection: Selection, field: str, among: BoolArra
     dict
         The events by value: as many as are left when the value is picked. Values without events are there, with 0.
     """
-    return FIELDS[field].counts(study, _base(study, selection, (field,), among))
+    base, free = _base(study, selection, (field,), among), selection.without_field(field)
+    counts = FIELDS[field].counts(study, base)
+    if not any(_judged_beside(free, field, side) for side in SIDES):
+        return counts
+    return {value: int(np.count_nonzero(free.with_term(Term(field, (value,))).mask(study) & base)) for value in counts}
 
 
 def kind_counts(study: Study, selection: Selection, among: BoolArray | None = None) -> dict[Value, int]:
@@ -68,18 +74,35 @@ def type_matrix(
     base = _base(study, selection, TYPE_FIELDS, among)
     if not with_correct:
         base &= study.events.kind != TP
-    ref, pred = type_columns(study)["reference"], type_columns(study)["predicted"]
+    ref, pred = (_judged_types(study, selection.without_field(*TYPE_FIELDS), side) for side in SIDES)
     several = ref.has_several() | pred.has_several()
-    single, size = base & ~several, len(study.types) + 1
+    single, size = base & ~several, len(study.types) + 2
     ref_event, ref_type = ref.pairs(base & several)
     pred_event, pred_type = pred.pairs(base & several)
     first = np.searchsorted(pred_event, ref_event, side="left")
     last = np.searchsorted(pred_event, ref_event, side="right")
     x = np.concatenate([ref.first[single], np.repeat(ref_type, last - first)]).astype(np.int64)
     y = np.concatenate([pred.first[single], pred_type[spread_ranges(first, last)]])
-    return np.bincount(x * size + y, minlength=size * size).reshape(size, size)
+    return np.bincount(x * size + y, minlength=size * size).reshape(size, size)[:-1, :-1]
 
 
 def _base(study: Study, selection: Selection, fields: tuple[str, ...], among: BoolArray | None) -> BoolArray:
     mask = selection.without_field(*fields).mask(study)
     return mask if among is None else mask & among
+
+
+def _judged_beside(free: Selection, field: str, side: Side) -> list[Term]:
+    """List the terms that speak of the same mention as a pick of a field would."""
+    pick = Term(field, (None,))
+    together = judged_together([*(term for term in free.terms if isinstance(term, Term)), pick], side)
+    return [term for term in together if term is not pick] if pick in together else []
+
+
+def _judged_types(study: Study, free: Selection, side: Side) -> MentionColumn:
+    """Give the types of the mentions of a side that a pick can speak of, and for others a place beyond all types."""
+    beside = _judged_beside(free, "ref" if side == "reference" else "pred", side)
+    if not beside:
+        return type_columns(study)[side]
+    codes, n_types = study.mentions_on(side).type_codes, len(study.types)
+    met = mentions_meeting(study, side, beside)
+    return side_column(study, side, np.where(met, codes, np.int32(n_types + 1)), n_types)

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.query.fields import FIELDS
-from nerinspect.query.fields.outcomes import OUTCOMES, judged_at_one_mention
+from nerinspect.query.mention_columns import events_with
+from nerinspect.query.same_mention import judged_together, mentions_meeting
 from nerinspect.query.values import Values
 
 
@@ -144,16 +146,17 @@ class All(_Several):
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
         """Mark the events that meet every condition; costly ones are asked about what is left.
 
-        Who is right and who is wrong is judged at one and the same mention.
+        Terms that speak of one and the same mention are judged together, see `judged_together`.
         """
-        outcomes = [
-            (part.field, part.values) for part in self.filters if isinstance(part, Term) and part.field in OUTCOMES
-        ]
-        left = among
-        if len(outcomes) > 1:
-            together = judged_at_one_mention(study, outcomes)
-            left = together if among is None else among & together
-        for part in self._cheap_first():
+        left, done = among, set[Filter]()
+        terms = [part for part in self.filters if isinstance(part, Term)]
+        for side in SIDES:
+            together = judged_together(terms, side)
+            if len(together) > 1:
+                mask = events_with(study, side, mentions_meeting(study, side, together))
+                left = mask if left is None else left & mask
+                done.update(together)
+        for part in (part for part in self._cheap_first() if part not in done):
             mask = part.mask(study, left)
             left = mask if left is None else left & mask
         assert left is not None  # there are two filters at least

@@ -131,6 +131,26 @@ def side_column(study: Study, side: Side, values: IntArray, missing: int) -> Men
     return column_of(values[study.events.members(side)], *study.events.bounds(side), missing)
 
 
+def events_with(study: Study, side: Side, mentions: BoolArray) -> BoolArray:
+    """Tell which events have one of some mentions.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    side : str
+        `reference` or `predicted`.
+    mentions : ndarray of bool, shape (n_mentions,)
+        The mentions of the side that are looked for.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_events,)
+        A new array.
+    """
+    return side_column(study, side, mentions.astype(np.int32), 0).has_any(lambda found: found != 0)
+
+
 @kept_with_owner
 def type_columns(study: Study) -> dict[Side, MentionColumn]:
     """Give the places in `study.types` of each event's mentions; the number of types stands for none."""

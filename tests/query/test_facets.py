@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from nerinspect.analysis.study import Study
 from nerinspect.query.facets import facet_counts, kind_counts, type_matrix
 from nerinspect.query.fields import NAMED_FIELDS
-from nerinspect.query.filters import Filter
+from nerinspect.query.filters import Filter, Term
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
+from nerinspect.query.values import Value
 from nerinspect.query.vocabulary import Vocabulary
 
 
@@ -46,6 +47,27 @@ def test_a_cell_is_what_picking_it_leaves(
         for (x, y), count in np.ndenumerate(matrix):
             picked = selection.pick_cell(types[x], types[y], with_correct)
             assert count == np.count_nonzero(picked.mask(study))
+
+    check()
+
+
+def test_counts_are_what_a_pick_leaves_where_terms_judge_one_mention(
+    random_trained_studies: st.SearchStrategy[Study], random_values: dict[str, st.SearchStrategy[Value]]
+) -> None:
+    fields = ("reftough", "predtough", "ref", "pred")
+    term = st.sampled_from(fields).flatmap(
+        lambda field: st.builds(Term, st.just(field), st.tuples(random_values[field]))
+    )
+
+    @settings(max_examples=100, deadline=None)
+    @given(random_trained_studies, st.lists(term, min_size=1, max_size=3), st.sampled_from(fields))
+    def check(study: Study, terms: list[Term], field: str) -> None:
+        free = Selection(tuple(terms)).without_field(field)
+        for value, count in facet_counts(study, free, field).items():
+            assert count == np.count_nonzero(free.pick(field, value).mask(study))
+        free, types = free.without_field("ref", "pred"), [*study.types, None]
+        for (x, y), n_events in np.ndenumerate(type_matrix(study, free)):
+            assert n_events == np.count_nonzero(free.pick_cell(types[x], types[y]).mask(study))
 
     check()
 

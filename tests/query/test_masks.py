@@ -1,6 +1,7 @@
 """Masks equal a plain evaluation of one event after the other."""
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.study import Study
 from nerinspect.query.fields import FIELDS
-from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term
+from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, all_of
 from nerinspect.query.values import Interval, Pattern, Phrase, Value
 from tests.query.plain_subsets import is_trained, subsets_of
 
@@ -134,6 +135,24 @@ def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
     return any(number_fits(number, value) for number in numbers_of(study, event, field))
 
 
+def one_mention_fits(study: Study, event: int, side: str, filters: Sequence[Filter]) -> bool:
+    """Look for a mention of which all is true that is said of mentions of a side, if it must be one and the same."""
+    terms = [part for part in filters if isinstance(part, Term)]
+    spoken_of = ["wrong", "right"] if side == "ref" else []
+    if f"{side}tough" in [term.field for term in terms]:
+        spoken_of += [side, f"{side}tough"]
+    said = [term for term in terms if term.field in spoken_of]
+
+    def meets(mention: tuple[int, int, str], term: Term) -> bool:
+        if term.field == side:
+            return mention[2] in term.values
+        if term.field == f"{side}tough":
+            return bool(subsets_of(study, *mention) & set(map(str, term.values)))
+        return any((mention in first_run(study, name)) == (term.field == "right") for name in term.values)
+
+    return not said or any(all(meets(mention, term) for term in said) for mention in mentions_of(study, event, side))
+
+
 def fits(study: Study, event: int, query: Filter) -> bool:
     match query:
         case Everything():
@@ -141,7 +160,9 @@ def fits(study: Study, event: int, query: Filter) -> bool:
         case Not(inner):
             return not fits(study, event, inner)
         case All(filters):
-            return all(fits(study, event, part) for part in filters)
+            return all(fits(study, event, part) for part in filters) and all(
+                one_mention_fits(study, event, side, filters) for side in ("ref", "pred")
+            )
         case AnyOf(filters):
             return any(fits(study, event, part) for part in filters)
         case Term(field, values):
@@ -172,6 +193,25 @@ def test_any_filter_equals_the_plain_evaluation(
     @settings(max_examples=100, deadline=None)
     @given(random_studies, random_filters)
     def check(study: Study, query: Filter) -> None:
+        assert query.mask(study).tolist() == plain_mask(study, query)
+
+    check()
+
+
+@pytest.mark.parametrize("side", ["ref", "pred"])
+def test_terms_about_one_mention_equal_the_plain_evaluation(
+    random_trained_studies: st.SearchStrategy[Study], random_values: dict[str, st.SearchStrategy[Value]], side: str
+) -> None:
+    fields = [side, f"{side}tough", "pred" if side == "ref" else "ref", "wrong", "right"]
+    term = st.sampled_from(fields).flatmap(
+        lambda field: st.builds(Term, st.just(field), st.tuples(random_values[field]))
+    )
+
+    @settings(max_examples=150, deadline=None)
+    @given(random_trained_studies, st.lists(term, min_size=2, max_size=4))
+    def check(study: Study, terms: list[Term]) -> None:
+        known = [term for term in terms if term.field not in ("wrong", "right") or term.values[0] in study.systems]
+        query = all_of(Term(f"{side}tough", ("all",)), *known)
         assert query.mask(study).tolist() == plain_mask(study, query)
 
     check()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn, TypeAlias
 
+from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import UnknownNameError
@@ -140,3 +141,26 @@ class Field(ABC):
         if folded not in choices:
             raise UnknownNameError(what, written.text, choices, written.position)
         return folded
+
+
+class MentionField(Field):
+    """A field that can be asked of one mention."""
+
+    @abstractmethod
+    def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
+        """Tell which mentions of a side have one of the values.
+
+        Parameters
+        ----------
+        study : Study
+            Reference and predictions.
+        side : str
+            `reference` or `predicted`.
+        values : tuple
+            What `read` returns; values that fit nothing match nothing.
+
+        Returns
+        -------
+        ndarray of bool, shape (n_mentions,)
+            A new array.
+        """

@@ -12,7 +12,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS, subset_members
 from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray
 from nerinspect.corpus.kept import kept_with_owner
-from nerinspect.query.fields.base import Field, Names, Written
+from nerinspect.query.fields.base import MentionField, Names, Written
 from nerinspect.query.fields.codes import CodeField
 from nerinspect.query.mention_columns import MentionColumn, main_column, side_column
 from nerinspect.query.values import Value, Values
@@ -49,7 +49,7 @@ def in_any_subset(packed: IntArray, subsets: Iterable[str]) -> BoolArray:
     return found
 
 
-class SubsetField(Field):
+class SubsetField(MentionField):
     """A field that asks for subsets of tough mentions, by names of its own.
 
     Parameters
@@ -88,6 +88,10 @@ class SubsetField(Field):
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Look at the bits of all wanted subsets in one pass."""
         return self._column(study).has_any(partial(in_any_subset, subsets=self.subsets_of(values)))
+
+    def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
+        """Look at the bits of each mention of a side, whatever mentions of an event the field looks at."""
+        return in_any_subset(packed_subsets(study)[side], self.subsets_of(values))
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
         """Count by name, in the order of the names."""

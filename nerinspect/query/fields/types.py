@@ -8,7 +8,7 @@ from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.errors import UnknownNameError
-from nerinspect.query.fields.base import Field, Names, Written
+from nerinspect.query.fields.base import MentionField, Names, Written
 from nerinspect.query.mention_columns import type_columns
 from nerinspect.query.values import Value, Values
 from nerinspect.query.vocabulary import Vocabulary
@@ -17,7 +17,7 @@ NONE = "none"
 """How the absence of a mention is written."""
 
 
-class TypeField(Field):
+class TypeField(MentionField):
     """A type of any mention on some sides.
 
     Parameters
@@ -49,6 +49,12 @@ class TypeField(Field):
             for side in self._sides:
                 mask |= columns[side].has_any(partial(_equal, code=code))
         return mask
+
+    def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
+        """Compare the type of each mention of a side, whatever sides the field looks at in events."""
+        is_named = np.array([name in values for name in study.types], dtype=bool)
+        named: BoolArray = is_named[study.mentions_on(side).type_codes]
+        return named
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
         """Count by type, in the order of the types, no mention last."""
