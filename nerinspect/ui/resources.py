@@ -24,8 +24,15 @@ def resource_path(*parts: str) -> Path:
 
 
 def sample_request() -> LoadRequest:
-    """Name the bundled sample: a reference and the predictions of two models."""
-    reference, rich, plain = (str(resource_path("sample", f"{name}.conll")) for name in ("test", "rich", "plain"))
+    """Name the bundled sample: a reference, the predictions of two models, and what the models learned from."""
+    reference, rich, plain, training = (
+        str(resource_path("sample", f"{name}.conll")) for name in ("test", "rich", "plain", "train")
+    )
     return LoadRequest(
-        reference, (f"rich={rich}", f"plain={plain}"), encoding="BIO", repair="conlleval", format="conll"
+        reference,
+        (f"rich={rich}", f"plain={plain}"),
+        training=training,
+        encoding="BIO",
+        repair="conlleval",
+        format="conll",
     )

@@ -10,12 +10,13 @@ from nerinspect.analysis.study import Study
 from nerinspect.io.load import load_study
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
+from nerinspect.ui.training import without_training
 
 
 @pytest.fixture(scope="session")
 def sample_study() -> Study:
-    """Load the bundled sample once."""
-    return load_study(sample_request())
+    """Load the reference and the predictions of the bundled sample once, without what the models learned from."""
+    return load_study(without_training(sample_request()))
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +42,7 @@ def empty_window(qtbot: QtBot) -> Iterator[MainWindow]:
 @pytest.fixture
 def window(empty_window: MainWindow, sample_study: Study) -> MainWindow:
     """Show the sample in a window."""
-    empty_window.show_study(sample_study, sample_request(), "")
+    empty_window.show_study(sample_study, without_training(sample_request()), "")
     return empty_window
 
 

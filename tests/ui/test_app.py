@@ -68,6 +68,15 @@ def test_the_demo_writes_errors_only(tmp_path: Path) -> None:
     assert {row["system"] for row in rows} == {"rich", "plain"}
 
 
+def test_the_demo_knows_what_the_models_learned_from(tmp_path: Path) -> None:
+    run_without_display(tmp_path, "demo")
+    with open(tmp_path / "nerinspect-demo.csv", encoding="utf-8", newline="") as file:
+        subsets = {name for row in csv.DictReader(file) for name in row["tough"].split()}
+    assert subsets >= {"seen", "unseen-tokens", "unseen-type", "tcm-seen", "tcm-unseen"}
+    provenance = json.loads((tmp_path / "nerinspect-demo.csv.json").read_text())
+    assert [source["role"] for source in provenance["sources"]].count("training") == 1
+
+
 def test_the_command_of_the_demo_s_provenance_gives_the_same_bytes(tmp_path: Path) -> None:
     run_without_display(tmp_path, "demo")
     path = tmp_path / "nerinspect-demo.csv"

@@ -16,12 +16,13 @@ from nerinspect.ui.models.roles import COUNT_ROLE
 from nerinspect.ui.models.type_matrix_model import MatrixRole
 from nerinspect.ui.models.values_model import ValueRole
 from nerinspect.ui.resources import sample_request
+from nerinspect.ui.training import without_training
 from nerinspect.ui.workspace import Workspace
 
 
 @pytest.fixture
 def workspace(qtbot: QtBot) -> Workspace:
-    request = sample_request()
+    request = without_training(sample_request())
     document = Document()
     workspace = Workspace(document)
     document.setParent(workspace)
@@ -224,6 +225,24 @@ def test_sections_fold_from_the_bottom_for_want_of_room_and_open_again(workspace
     assert filters.sections["types"].is_folded
     filters.fit(room)
     assert [name for name, section in filters.sections.items() if section.is_folded] == ["training", "documents"]
+
+
+def test_a_large_type_matrix_scrolls_before_sections_fold(workspace: Workspace) -> None:
+    workspace.resize(1440, 900)
+    workspace.show()
+    filters = workspace.filters
+    types = [f"T{number}" for number in range(10)]
+    filters.types.show_matrix(types, np.ones((11, 11), dtype=np.int64))
+    filters.types.take(10_000)
+    room, shown = sum(panel.sizeHint().height() for panel in filters.panels if not panel.isHidden()), filters.types.view
+    whole, columns = shown.height(), [shown.columnWidth(column) for column in range(11)]
+    filters.fit(room - 50)
+    assert filters.folded == ("training", "documents")
+    assert not any(filters.sections[name].is_folded for name in ("types", "tough", "shapes"))
+    assert shown.height() < whole
+    assert [shown.columnWidth(column) for column in range(11)] == columns
+    filters.fit(room)
+    assert shown.height() == whole
 
 
 def test_the_event_kinds_never_fold_for_want_of_room(workspace: Workspace) -> None:
