@@ -303,6 +303,13 @@ class NoTrainingError(QuerySyntaxError):
         )
 
 
+class AttributeTrainingError(CommandError):
+    """An attribute needs training data, and none are open."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the attribute {name} needs training data; give it with --training, or leave it out")
+
+
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
     """Find the known name most like a mistyped one, ignoring case.
 

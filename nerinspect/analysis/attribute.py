@@ -19,6 +19,10 @@ FloatArray: TypeAlias = npt.NDArray[np.float64]
 NO_VALUE: Final = float("nan")
 """Stands for a member that has no value."""
 
+DEFAULT_BUCKETS: Final = 4
+BUCKET_RANGE: Final = (2, 10)
+"""How many buckets the members may be put into."""
+
 
 @dataclass(frozen=True, eq=False)
 class AttributeValues:

@@ -7,14 +7,13 @@ from typing import Final
 
 import numpy as np
 
+from nerinspect.analysis.attribute import BUCKET_RANGE as BUCKET_RANGE
+from nerinspect.analysis.attribute import DEFAULT_BUCKETS as DEFAULT_BUCKETS
 from nerinspect.analysis.attribute import Attribute, AttributeValues, FloatArray
 from nerinspect.analysis.attributes import attribute_values
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.corpus.kept import kept_with_owner
-
-DEFAULT_BUCKETS: Final = 4
-BUCKET_RANGE: Final = (2, 10)
 
 WITHOUT_VALUE: Final = "none"
 """Name of the bucket of members that have no value."""

@@ -44,6 +44,7 @@ nerinspect.commands = Subcommands(
         "confusion": "tables:confusion",
         "errors": "tables:errors",
         "tough": "tough:tough",
+        "buckets": "buckets:buckets",
         "retention": "retention:retention",
         "consistency": "consistency:consistency",
         "validate": "labels:validate",

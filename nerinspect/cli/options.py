@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
+from nerinspect.analysis.attribute import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.corpus.matching import MATCHINGS
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
 from nerinspect.errors import CommandError, shown
@@ -174,6 +175,32 @@ events_output_options = _stacked(
 """The same for a list of events."""
 
 where_option = click.option("--where", metavar="QUERY", default="", help="Only the events that match.")
+
+
+class BucketNumber(click.ParamType[int]):
+    """How many buckets an attribute is to have."""
+
+    name = "M"
+
+    def convert(self, value: str | int, *context: Any) -> int:  # noqa: ANN401
+        """Read a number that the definitions allow."""
+        lowest, highest = BUCKET_RANGE
+        if not str(value).isdecimal() or not lowest <= int(value) <= highest:
+            self.fail(f"there can be {lowest} to {highest} buckets, not “{value}”", *context)
+        return int(value)
+
+
+attribute_options = _stacked(
+    click.option(
+        "--attribute", "attributes", multiple=True, metavar="A",
+        help="Only this attribute, such as eLen or type; repeats.  [default: all]",
+    ),
+    click.option(
+        "--buckets", "n_wanted", type=BucketNumber(), default=DEFAULT_BUCKETS, show_default=True,
+        help="Buckets for each attribute, from 2 to 10; equal values share one, so there may be fewer.",
+    ),
+)  # fmt: skip
+"""Which attributes are put into how many buckets."""
 
 
 def load_request(arguments: dict[str, Any]) -> LoadRequest:
