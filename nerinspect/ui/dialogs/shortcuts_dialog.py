@@ -18,6 +18,10 @@ _BESIDE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "Filters": (
         ("Space, Enter", "pick the value; Ctrl adds it, Shift picks up to it"),
+        ("Shift+Space", "in the matrix of types: pick the whole row"),
+        ("Shift+Enter", "in the matrix of types: pick the whole column"),
+        ("+, -", "on a subset of tough mentions: show and hide its types"),
+        ("Delete", "on a chip: take it away"),
         ("Backspace", "in the empty search field: take back the last chip"),
         ("Ctrl+Space", "in the search field: show what can stand there"),
     ),
@@ -25,6 +29,7 @@ _BESIDE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("F6, Shift+F6", "next and previous region of the window"),
         ("Tab, Shift+Tab", "next and previous part"),
         ("Esc", "back to the table"),
+        ("Alt+↓, Alt+↑", "in a list of columns or files: move down and up"),
         ("Ctrl+C", "copy rows, a table or the selected text"),
         ("Shift+F10", "menu of the row, number or column: copy, explain"),
         ("Ctrl+wheel", "on the sentence: larger and smaller text"),
