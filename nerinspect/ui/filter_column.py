@@ -57,6 +57,7 @@ class FilterColumn(QObject):
         self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
         self.panels = (self.kinds, self.types, self.tough, self.training, self.shapes, self.documents)
         self._room = 0  # for all of them, as told last
+        self._shown_rows = (0, 0, False)  # what the heights of the panels depend on
         self._given_way: list[tuple[Section, int]] = []  # folded for want of room, and what each took
         for panel in self.panels:
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -91,6 +92,7 @@ class FilterColumn(QObject):
     def fit(self, height: int) -> None:
         """Fold sections from the bottom until the others have room, and open again what was folded so.
 
+        Before that the type matrix gives way: its rows are scrolled. What is left over in the end is given back to it.
         The panels must be on screen, or nothing is known of their heights.
 
         Parameters
@@ -101,6 +103,7 @@ class FilterColumn(QObject):
         self._room = height
         if not self.kinds.isVisible():
             return
+        self.types.give_way()
         shown = [panel for panel in self.panels if not panel.isHidden()]
         needed = sum(panel.sizeHint().height() for panel in shown)
         for section in reversed([panel.section for panel in shown[1:]]):
@@ -114,6 +117,7 @@ class FilterColumn(QObject):
             section, saved = self._given_way.pop()
             section.set_folded(False)
             needed += saved
+        self.types.take(height - needed)
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
@@ -214,10 +218,8 @@ class FilterColumn(QObject):
     def _show_tough(self, types: Sequence[str], counts: ToughCounts | None) -> None:
         if counts is not None:
             self.tough.show_counts(types, counts, self._document.selection.picked(FIELD))
-        if self.tough.isHidden() == (counts is not None):
-            for panel in (self.tough, self.training):
-                panel.setVisible(counts is not None)
-            self.fit(self._room)
+        for panel in (self.tough, self.training):
+            panel.setVisible(counts is not None)
 
     def _show_training(self, study: Study, counted: Counted) -> None:
         if counted.tough is None or counted.novelty is None:
@@ -241,6 +243,9 @@ class FilterColumn(QObject):
         numbers = counted.document_numbers
         self.documents.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
         self.documents.set_summary(f"{len(numbers):,}")
+        if (rows := (len(study.types), len(numbers), counted.tough is not None)) != self._shown_rows:
+            self._shown_rows = rows
+            self.fit(self._room)
 
 
 class DocumentNames(Sequence[str]):

@@ -227,7 +227,7 @@ def test_sections_fold_from_the_bottom_for_want_of_room_and_open_again(workspace
     assert [name for name, section in filters.sections.items() if section.is_folded] == ["training", "documents"]
 
 
-def test_a_large_type_matrix_scrolls_before_sections_fold(workspace: Workspace) -> None:
+def test_a_large_type_matrix_scrolls_before_sections_fold(workspace: Workspace, qtbot: QtBot) -> None:
     workspace.resize(1440, 900)
     workspace.show()
     filters = workspace.filters
@@ -240,7 +240,7 @@ def test_a_large_type_matrix_scrolls_before_sections_fold(workspace: Workspace) 
     assert filters.folded == ("training", "documents")
     assert not any(filters.sections[name].is_folded for name in ("types", "tough", "shapes"))
     assert shown.height() < whole
-    assert [shown.columnWidth(column) for column in range(11)] == columns
+    qtbot.waitUntil(lambda: [shown.columnWidth(column) for column in range(11)] == columns)
     filters.fit(room)
     assert shown.height() == whole
 

@@ -14,7 +14,7 @@ from nerinspect.ui.painting.matrix_cell import MatrixStyle
 from nerinspect.ui.panels.picking_view import PickingView
 
 _CONTROL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-_MOST_ROWS = 12  # further ones are scrolled to
+_FEWEST_ROWS, _MOST_ROWS = 6, 12  # further ones are scrolled to
 _MOST_OF_WIDTH = 0.4  # that the names of the rows take
 _N_MEASURED = 20  # names, the longest ones
 _LEAST_OF_WIDTH = 0.24  # that they give way to if all columns fit then
@@ -42,6 +42,7 @@ class MatrixView(PickingView):
     def __init__(self, model: TypeMatrixModel, style: MatrixStyle, parent: QWidget | None = None) -> None:
         super().__init__(model, "Types, reference by prediction", parent)
         self._matrix = model
+        self._most_rows = _MOST_ROWS
         self._styles = (style, style)  # wide and tight
         self._is_last_pinned = False
         self._delegate = MatrixDelegate(style, self)
@@ -64,6 +65,22 @@ class MatrixView(PickingView):
         self.fit()
         self.viewport().update()
 
+    @property
+    def scroll_bar_width(self) -> int:
+        """What the scroll bar takes of the width, in device-independent pixels; 0 if there is none."""
+        return self.verticalScrollBar().sizeHint().width() if self._matrix.rowCount() > self._most_rows else 0
+
+    def give_way(self) -> None:
+        """Be as low as the matrix may be."""
+        self._most_rows = _FEWEST_ROWS
+        self.fit()
+
+    def take(self, height: int) -> None:
+        """Show more rows, as many as some more height has room for; in device-independent pixels."""
+        more = max(height, 0) // self._styles[0].row_height
+        self._most_rows = min(max(self._most_rows + more, _FEWEST_ROWS), _MOST_ROWS)
+        self.fit()
+
     def fit(self) -> None:
         """Share the width among the columns, and be as high as the rows, up to some; the others are scrolled to.
 
@@ -71,8 +88,8 @@ class MatrixView(PickingView):
         so, they are scrolled and the last one, of no mention, stays in sight.
         """
         n_rows = self._matrix.rowCount()
-        n_shown = min(n_rows, _MOST_ROWS)
-        width = self.width() - (self.verticalScrollBar().sizeHint().width() if n_rows > n_shown else 0)
+        n_shown = min(n_rows, self._most_rows)
+        width = self.width() - self.scroll_bar_width
         style = self._styles[0]
         least, names = self._least_column(), self._names_width()
         is_tight = names + least * n_rows > width

@@ -10,7 +10,7 @@ from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
 
-_HEAD_LEFT, _MARGIN, _GAP, _BELOW = 4, 12, 8, 6  # at a font of 13 pixels
+_HEAD_LEFT, _MARGIN, _GAP, _BELOW, _HAIRLINE = 4, 12, 8, 6, 2  # at a font of 13 pixels
 
 
 class HeadButton(QToolButton):
@@ -81,6 +81,7 @@ class Section(QWidget):
         self.head.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
         self.head.setAccessibleName(f"{self.head.text()}, {'folded' if is_folded else 'open'}")
         self._body.setVisible(not is_folded)
+        self._leave_room_below()
         self.updateGeometry()  # at once, so that who asks the panel for its height now is told the new one
 
     def _build_ui(self, title: str) -> None:
@@ -98,12 +99,17 @@ class Section(QWidget):
         unit = font_size(self.font()) / 13
         self._row.setContentsMargins(round(_HEAD_LEFT * unit), 0, round(_MARGIN * unit), 0)
         self._row.setSpacing(round(_GAP * unit))
-        self._column.setContentsMargins(0, 0, 0, round(_BELOW * unit))
+        self._leave_room_below()
         self.head.setFont(scaled_font(self.font(), DETAIL, is_bold=True))
         self._summary.setFont(scaled_font(self.font(), CAPTION))
         colours = self._summary.palette()
         colours.setColor(QPalette.ColorRole.WindowText, current_theme().text3)
         self._summary.setPalette(colours)
+
+    def _leave_room_below(self) -> None:
+        """Keep what is open apart from the next head; folded heads stand close together."""
+        unit = font_size(self.font()) / 13
+        self._column.setContentsMargins(0, 0, 0, round((_HAIRLINE if self._is_folded else _BELOW) * unit))
 
     def _on_clicked(self) -> None:
         self.set_folded(not self._is_folded)

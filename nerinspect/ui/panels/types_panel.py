@@ -90,8 +90,29 @@ class TypesPanel(FilterPanel):
         """
         self._model.set_matrix(types, counts, picked, self.with_correct)
         self.view.fit()
+        self._place_scroll_bar()
         if not self.view.currentIndex().isValid() and len(types):
             self.view.setCurrentIndex(self._model.index(0, 0))
+
+    def give_way(self) -> None:
+        """Be as low as possible: all but some rows are scrolled."""
+        self.view.give_way()
+        self._tell_height()
+
+    def take(self, height: int) -> None:
+        """Use what is left over, in device-independent pixels, for more rows."""
+        self.view.take(height)
+        self._tell_height()
+
+    def _place_scroll_bar(self) -> None:
+        """Let the scroll bar stand in the margin, so that it takes no room from the columns."""
+        self._rows.setContentsMargins(self._margin, 0, max(self._margin - self.view.scroll_bar_width, 0), 0)
+
+    def _tell_height(self) -> None:
+        """Tell all that hold the matrix at once, so that who asks the panel for its height now is told the new one."""
+        self._place_scroll_bar()
+        for part in (self._body, self.section, self):
+            part.updateGeometry()
 
     def _connect(self) -> None:
         view = self.view
@@ -114,7 +135,8 @@ class TypesPanel(FilterPanel):
         self.view.restyle(self._style)
         self._with_correct.setFont(self._style.count_font)
         margin, gap = round(_MARGIN * self._style.unit), round(_GAP * self._style.unit)
-        self._rows.setContentsMargins(margin, 0, margin, 0)
+        self._margin = margin
+        self._place_scroll_bar()
         self._rows.setSpacing(gap)
 
     def _say_what_counts(self) -> None:
