@@ -168,9 +168,8 @@ def _outside(span: Span, other: Span) -> list[tuple[int, int]]:
 
 
 def _spans(mentions: Mentions, numbers: IntArray) -> list[Span]:
-    start, end = mentions.start[numbers].tolist(), mentions.end[numbers].tolist()
-    names = [mentions.types[code] for code in mentions.type_codes[numbers]]
-    return [Span(*fields) for fields in zip(start, end, names, strict=True)]
+    start, end, codes, types = mentions.start.item, mentions.end.item, mentions.type_codes.item, mentions.types
+    return [Span(start(n), end(n), types[codes(n)]) for n in numbers.tolist()]  # a column for one number costs more
 
 
 def _quotes(study: Study, stretches: list[tuple[int, int]]) -> str:

@@ -6,6 +6,7 @@ import numpy as np
 
 from nerinspect.analysis.events import KINDS, SIDES, EventTable
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.kept import kept_with_owner
 
 
 @dataclass(frozen=True)
@@ -51,4 +52,9 @@ def reconcile(events: EventTable) -> Reconciliation:
 
 def reconcile_prediction(study: Study, prediction: int) -> Reconciliation:
     """Sum up the mentions of the reference and of one prediction of a study by kind."""
-    return reconcile(study.events_of(prediction))
+    return _reconciled(study)[prediction]
+
+
+@kept_with_owner
+def _reconciled(study: Study) -> list[Reconciliation]:
+    return [reconcile(study.events_of(prediction)) for prediction in range(len(study.predictions))]

@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
 from nerinspect.progress import Cancelled, Checkpoint
 
 _TICK_MS = 50
+_PAINTED_MS = 20  # windows are painted once in 5 to 17 ms; while one is, the timer waits
+_MOST_SECONDS_TO_PAINT = 0.3
 
 
 class _Job(QRunnable):
@@ -21,13 +23,16 @@ class _Job(QRunnable):
         self.ticket, self.done, self.total = ticket, 0, 0
         self._work, self._finished = work, finished
         self._is_cancelled = threading.Event()
+        self.may_begin = threading.Event()
 
     def cancel(self) -> None:
         """Ask the work to end at its next checkpoint."""
         self._is_cancelled.set()
+        self.may_begin.set()
 
     def run(self) -> None:
         """Do the work; the result or the error goes back through a signal."""
+        self.may_begin.wait(_MOST_SECONDS_TO_PAINT)
         try:
             result = self._work(self._checkpoint)
         except Cancelled:
@@ -81,12 +86,14 @@ class JobRunner(QObject):
 
     def start(self, work: Callable[[Checkpoint], Any]) -> None:
         """Start some work; a job that is still running is cancelled and its result dropped."""
-        self._drop()
-        self._ticket += 1
-        self._job = _Job(self._ticket, work, self._finished.emit)
-        self._jobs = [*self._jobs[-4:], self._job]  # Python must hold a job as long as its thread does
-        self._timer.start()
-        self._pool.start(self._job)
+        self._start(work).may_begin.set()
+
+    def start_once_painted(self, work: Callable[[Checkpoint], Any]) -> None:
+        """Start some work as `start` does, but let the window paint first what it shows of it.
+
+        Threads take turns in the interpreter: painting beside work in Python takes several times as long.
+        """
+        QTimer.singleShot(_PAINTED_MS, self, self._start(work).may_begin.set)
 
     def cancel(self) -> None:
         """End the job at once for the user; the thread follows at its next checkpoint."""
@@ -98,6 +105,15 @@ class JobRunner(QObject):
         """Cancel and wait for the thread; for closing the window."""
         self._drop()
         self._pool.waitForDone()
+
+    def _start(self, work: Callable[[Checkpoint], Any]) -> _Job:
+        self._drop()
+        self._ticket += 1
+        self._job = _Job(self._ticket, work, self._finished.emit)
+        self._jobs = [*self._jobs[-4:], self._job]  # Python must hold a job as long as its thread does
+        self._timer.start()
+        self._pool.start(self._job)
+        return self._job
 
     def _drop(self) -> None:
         if self._job is not None:

@@ -5,16 +5,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.analysis.scores import score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
-from nerinspect.query.fields.surfaces import first_tokens
-from nerinspect.query.mention_columns import type_columns
 from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.models.event_cells import right_to_left_sentences
+from nerinspect.ui.preparing import prepare_to_show
 from nerinspect.ui.training import without_training
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
@@ -61,7 +58,9 @@ class Loader(QObject):
         self._request = request
         self._message.hide()
         self._progress.begin("Reading")
-        self._jobs.start(lambda checkpoint: _loaded(request, checkpoint))
+        is_on_show = self._progress.isVisible()
+        start = self._jobs.start_once_painted if is_on_show else self._jobs.start  # nothing to paint yet
+        start(lambda checkpoint: _loaded(request, checkpoint))
 
     def shutdown(self) -> None:
         """Give up and wait."""
@@ -95,10 +94,5 @@ class Loader(QObject):
 def _loaded(request: LoadRequest, checkpoint: Checkpoint) -> Study:
     """Load files and work out, off the window's thread, the columns that showing them needs at once."""
     study = load_study(without_training(request), checkpoint, with_others=True)
-    if study.predictions:
-        score_prediction(study, 0)
-    type_columns(study)
-    first_tokens(study)
-    runs_right_to_left = right_to_left_sentences(study.text)
-    assert len(runs_right_to_left[study.event_sentence]) == len(study.events)
+    prepare_to_show(study)
     return study

@@ -49,8 +49,9 @@ class StatusLine(QStatusBar):
 
     def show_note(self, note: str) -> None:
         """Say what goes on in the background; empty for nothing."""
-        self._note = note
-        self._show()
+        if note != self._note:
+            self._note = note
+            self._show()
 
     def _on_clicked(self, query: str) -> None:
         if query == REPAIR_PAGE:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 from nerinspect.analysis.notices import find_notices
 from nerinspect.analysis.novelty import novelty
 from nerinspect.analysis.retention import with_training
-from nerinspect.analysis.scores import score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import matched, subset_members
 from nerinspect.analysis.training_evidence import prepare_evidence
@@ -19,16 +18,14 @@ from nerinspect.errors import CommandError, NerinspectError
 from nerinspect.io.load import load_training
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
-from nerinspect.query.fields.surfaces import first_tokens
 from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events
-from nerinspect.query.mention_columns import type_columns
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.settings.schema import Session
 from nerinspect.ui.document import Document
 from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.models.event_cells import right_to_left_sentences
+from nerinspect.ui.preparing import prepare_to_show
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 from nerinspect.ui.window_words import told
@@ -113,7 +110,7 @@ class TrainingReader(QObject):
     def _start(self, session: Session, title: str, work: Callable[[Checkpoint], Study]) -> None:
         self._session, self._selection = session, self._document.selection
         self._progress.begin(title)
-        self._jobs.start(work)
+        self._jobs.start_once_painted(work)
         self.busy_changed.emit(True)
 
     def _on_progressed(self, done: int, total: int) -> None:
@@ -237,12 +234,7 @@ def _unmeasured(checkpoint: Checkpoint) -> Checkpoint:
 def _ready(study: Study) -> Study:
     """Work out, off the window's thread, what showing a study needs at once."""
     study = replace(study, warnings=tuple(find_notices(study)))
-    for number in range(len(study.predictions)):
-        score_prediction(study, number)
-    type_columns(study)
-    first_tokens(study)
-    runs_right_to_left = right_to_left_sentences(study.text)
-    assert len(runs_right_to_left[study.event_sentence]) == len(study.events)
+    prepare_to_show(study)
     if study.training is not None:
         subset_members(study)
         novelty(study)

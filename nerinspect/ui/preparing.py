@@ -1,0 +1,22 @@
+"""What showing a study needs at once, worked out off the window's thread."""
+
+from nerinspect.analysis.reconciliation import reconcile_prediction
+from nerinspect.analysis.scores import score_prediction
+from nerinspect.analysis.study import Study
+from nerinspect.query.fields.places import event_line
+from nerinspect.query.fields.surfaces import first_tokens
+from nerinspect.query.mention_columns import type_columns
+from nerinspect.ui.models.event_cells import right_to_left_sentences
+
+
+def prepare_to_show(study: Study) -> None:
+    """Derive the columns that table, context, details and status line ask for first; they are kept with the study."""
+    for number in range(len(study.predictions)):
+        score_prediction(study, number)
+        reconcile_prediction(study, number)
+        study.is_nested(number, 0)
+    type_columns(study)
+    first_tokens(study)
+    event_line(study)
+    runs_right_to_left = right_to_left_sentences(study.text)
+    assert len(runs_right_to_left[study.event_sentence]) == len(study.events)
