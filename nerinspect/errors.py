@@ -4,9 +4,15 @@ A message says where, what is wrong and what to do. `exit_status` is the one of 
 1 if the data is at fault, 2 if the command line is.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import ClassVar
+from typing import ClassVar, Final
+
+TRAINING_OPTIONS: Final = {"--label-column": "--training-label-column", "--encoding": "--encoding-training"}
+"""Options for all files, and those that take their place for training data."""
+
+_OWN_IN_TRAINING: Final = re.compile(rf"(?:{'|'.join(TRAINING_OPTIONS)})(?![\w-])")
 
 
 class NerinspectError(Exception):
@@ -17,6 +23,11 @@ class NerinspectError(Exception):
     def __str__(self) -> str:
         """Give the sentence; half characters, which JSON and names of files can hold, are written as escapes."""
         return super().__str__().encode(errors="backslashreplace").decode()
+
+    def name_training_options(self) -> None:
+        """Name, in what is to be done, the options that hold for training data where they are others."""
+        problem, sign, remedy = str(self).rpartition("; ")
+        self.args = (problem + sign + _OWN_IN_TRAINING.sub(lambda option: TRAINING_OPTIONS[option[0]], remedy),)
 
 
 class DataError(NerinspectError):

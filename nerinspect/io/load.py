@@ -1,15 +1,16 @@
 """Load a reference, its predictions and training data into a study."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from nerinspect.analysis.notices import find_notices
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Prediction, Study, make_study
 from nerinspect.corpus.text import Text
-from nerinspect.errors import CommandError
+from nerinspect.errors import CommandError, NerinspectError
 from nerinspect.io.annotating import annotate
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.names import NamedPath, parse_named_path, stem, system_names
@@ -74,7 +75,8 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     merged = request.file_options(inputs[0].file.path, "prediction")
     sides = [annotate(raw_reference, merged, "prediction", place, encoding) for place in range(1, len(columns))]
     for one, raw in zip(inputs[1:], raw_files, strict=True):
-        side = annotate(raw, one.options, one.role, 0, encoding)
+        with _options_of(one.role):
+            side = annotate(raw, one.options, one.role, 0, encoding)
         if one.role == "training":
             training = AnnotatedText(_text_of(raw), with_changed_types(side, changes))
         else:
@@ -113,8 +115,9 @@ def load_training(
     """
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
     one = next(one for one in _inputs(request, False) if one.role == "training")
-    raw = read_path(one.file, one.options, checkpoint)
-    side = annotate(raw, one.options, "training", 0, without_mentions)
+    raw = _read(one, checkpoint)
+    with _options_of("training"):
+        side = annotate(raw, one.options, "training", 0, without_mentions)
     return AnnotatedText(_text_of(raw), with_changed_types(side, changes))
 
 
@@ -135,9 +138,7 @@ def _read_all(inputs: Sequence[_Input], checkpoint: Checkpoint) -> list[RawFile]
     """Read files side by side; the first mistake in their order ends the rest."""
     progress = _SharedProgress(len(inputs), checkpoint)
     with ThreadPoolExecutor(max_workers=4) as pool:
-        waiting = [
-            pool.submit(read_path, one.file, one.options, progress.of_file(number)) for number, one in enumerate(inputs)
-        ]
+        waiting = [pool.submit(_read, one, progress.of_file(number)) for number, one in enumerate(inputs)]
         try:
             return [future.result() for future in waiting]
         except BaseException:
@@ -145,6 +146,22 @@ def _read_all(inputs: Sequence[_Input], checkpoint: Checkpoint) -> list[RawFile]
             for future in waiting:
                 future.cancel()
             raise
+
+
+def _read(one: _Input, checkpoint: Checkpoint) -> RawFile:
+    with _options_of(one.role):
+        return read_path(one.file, one.options, checkpoint)
+
+
+@contextmanager
+def _options_of(role: Role) -> Iterator[None]:
+    """Let mistakes in training data name the options that hold for them."""
+    try:
+        yield
+    except NerinspectError as mistake:
+        if role == "training":
+            mistake.name_training_options()
+        raise
 
 
 class _SharedProgress:

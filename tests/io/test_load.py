@@ -12,7 +12,7 @@ from nerinspect.errors import (
     NerinspectError,
     NoTokensError,
 )
-from nerinspect.io.load import load_study
+from nerinspect.io.load import load_study, load_training
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Cancelled
 
@@ -144,6 +144,27 @@ def test_a_state_the_encoding_does_not_have_is_malformed(load: Load, label: str,
 def test_a_column_of_words_is_told_as_such(load: Load) -> None:
     with pytest.raises(MalformedLabelError, match="the column looks like words, not labels: choose another"):
         load("a O the\nb O old\nc O man\n")
+
+
+@pytest.mark.parametrize(
+    ("training", "remedy"),
+    [
+        ("a O\nb O\nc LOC\n", "mend the label, or choose another --training-label-column or --encoding-training"),
+        ("a the O\nb old O\nc man X\nd\n", "choose other columns with --token-column and --training-label-column"),
+        ("a O the\nb O old\n", "choose another with --training-label-column"),
+    ],
+)
+def test_a_mistake_in_training_data_names_their_own_options(make_file: MakeFile, training: str, remedy: str) -> None:
+    request = LoadRequest(make_file(BIO, "ref.conll"), training=make_file(training, "train.conll"))
+    for read in (load_study, load_training):
+        with pytest.raises(NerinspectError, match=rf"train\.conll:\d+: .*{remedy}"):
+            read(request)
+
+
+def test_a_mistake_in_the_reference_names_the_options_of_all(make_file: MakeFile) -> None:
+    request = LoadRequest(make_file("a LOC\n", "ref.conll"), training=make_file(BIO, "train.conll"))
+    with pytest.raises(NerinspectError, match=r"another with --label-column$"):
+        load_study(request)
 
 
 def test_types_may_hold_hyphens(load: Load) -> None:
