@@ -13,11 +13,13 @@ from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.mention_base import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.query.writer import query_text
+from nerinspect.results.tough_layout import small_note
 
 WHOLE_TEST_SET: Final = "the whole test set"
+_RECALL_LAYOUT: Final = "Tough mentions, recall"
 _SUBCOMMANDS: Final = {
     "Tough mentions, composition": ("tough", "--layout", "composition"),
-    "Tough mentions, recall": ("tough", "--layout", "recall"),
+    _RECALL_LAYOUT: ("tough", "--layout", "recall"),
     "Tough mentions": ("tough",),
     "Seen and unseen": ("retention",),
 }
@@ -73,6 +75,10 @@ class ScoresOrigin:
         ]
         return "; ".join(parts)
 
+    def note(self, shown: str) -> str:
+        """Say in one sentence what a table leaves out; empty if it is complete."""
+        return small_note(self.study) if shown == _RECALL_LAYOUT else ""
+
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
         """Describe a file of scores.
 
@@ -87,9 +93,10 @@ class ScoresOrigin:
         has_command : bool
             Whether the numbers are among those of the command line, for the whole test set.
         """
-        base = self.base
+        base, note = self.base, self.note(shown)
         details = {
             "shows": shown,
+            **({"note": note} if note else {}),
             "form": form,
             "systems": list(systems),
             "counted": self.counted,

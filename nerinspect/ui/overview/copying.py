@@ -41,8 +41,8 @@ def write_table(
     table : Table
         Names the system in every row.
     form : str
-        `text`, `csv`, `markdown`, `latex` or `json`; what people read begins with the `caption`, what programs read
-        has a column with the filter if only what one keeps was counted.
+        `text`, `csv`, `markdown`, `latex` or `json`; what people read begins with the `caption` and ends with
+        what was left out, what programs read has a column with the filter if only what one keeps was counted.
     title : str
         What the table shows.
     origin : ScoresOrigin
@@ -50,18 +50,25 @@ def write_table(
     systems : sequence of str
         The systems in the table.
     """
-    said = caption(title, origin, systems)
-    if form == "latex":
-        file.write(f"% {said}\n")
-    elif form == "markdown":
-        escaped = _MARKS.sub(r"\\\1", said)
-        file.write(f"{escaped}\n\n")
-    elif form == "text":
-        file.write(f"{said}\n")
-    elif origin.kept is not None:
-        query = origin.kept.text
-        table = Table((*table.columns, "Filter"), ((*row, query) for row in table), table.percentages)
+    if form in ("csv", "json"):
+        if origin.kept is not None:
+            query = origin.kept.text
+            table = Table((*table.columns, "Filter"), ((*row, query) for row in table), table.percentages)
+        _WRITERS[form](table, file)
+        return
+    file.write(_said(caption(title, origin, systems), form))
+    file.write("\n" if form == "markdown" else "")
     _WRITERS[form](table, file)
+    if note := origin.note(title):
+        file.write("\n" if form == "markdown" else "")
+        file.write(_said(f"{note[0].upper()}{note[1:]}.", form))
+
+
+def _said(text: str, form: str) -> str:
+    """Write a line of words above or below a table."""
+    if form == "latex":
+        return f"% {text}\n"
+    return (_MARKS.sub(r"\\\1", text) if form == "markdown" else text) + "\n"
 
 
 def table_text(table: Table, form: str, title: str, origin: ScoresOrigin, systems: Sequence[str]) -> str:
