@@ -346,6 +346,49 @@ _ENTRIES: Final = (
         "Reference mentions in the sentence divided by its tokens.",
         INTERPRET_EVAL,
     ),
+    Definition(
+        "oden", "oDen", "Tokens of the sentence that training does not have, divided by its tokens.", INTERPRET_EVAL
+    ),
+    Definition(
+        "efre",
+        "eFre",
+        "Training mentions with the surface of the mention divided by all training mentions.",
+        INTERPRET_EVAL,
+    ),
+    Definition(
+        "econ",
+        "eCon",
+        "Label consistency: training mentions with the surface and type of the mention, divided by all training "
+        "mentions with its surface and the surface’s unlabelled places; 0 if training has no such mention.",
+        INTERPRET_EVAL,
+    ),
+    Definition(
+        "tfre",
+        "tFre",
+        "Occurrences of the token in training divided by all training tokens; counted in tokens, not in mentions.",
+        INTERPRET_EVAL,
+    ),
+    Definition(
+        "tcon",
+        "tCon",
+        "Training occurrences of the token in a mention of this type divided by all its occurrences, 0 if it has none; "
+        "counted in tokens, not in mentions.",
+        INTERPRET_EVAL,
+    ),
+    Definition(
+        "bucket",
+        "Bucket",
+        "Mentions, or tokens of mentions, whose value of an attribute lies in one range; the ranges come from the "
+        "reference alone and hold about equally many of its members.",
+        INTERPRET_EVAL,
+    ),
+    Definition(
+        "bucket_edges",
+        "Edges of a bucket",
+        "A bucket holds the values above its lower edge up to and with its upper edge, or one value alone; an open "
+        "edge has no limit.",
+        INTERPRET_EVAL,
+    ),
     Definition("doc", "Documents", "Events of each document of the reference file.", PROGRAM),
     # Tough mentions
     Definition(

@@ -22,6 +22,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.fields import NAMED_FIELDS
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.results.bucket_table import BUCKET_COLUMNS
 from nerinspect.results.confusion_table import CONFUSION_COLUMNS
 from nerinspect.results.consistency_table import CONSISTENCY_COLUMNS
 from nerinspect.results.error_groups import ERROR_COLUMNS
@@ -53,6 +54,7 @@ ALL_COLUMNS = dict.fromkeys(
         *SUMMARY_COLUMNS,
         *CONSISTENCY_COLUMNS,
         *TOUGH_COLUMNS,
+        *BUCKET_COLUMNS,
         *RETENTION_COLUMNS,
         *PROFILE_COLUMNS,
     ]
