@@ -157,7 +157,8 @@ def _shown(value: Value, is_fraction: bool) -> str:
         return UNDEFINED if is_fraction else ""
     if isinstance(value, float):
         exact = Decimal(value) * (100 if is_fraction else 1)
-        return str(exact.quantize(Decimal("0.01"), ROUND_HALF_UP))
+        n_decimals = 2 if is_fraction else max(2, 1 - exact.adjusted())  # small edges of buckets shall differ
+        return f"{exact.quantize(Decimal(1).scaleb(-n_decimals), ROUND_HALF_UP):f}"
     return _CONTROLS.sub(" ", str(_plain(value)))
 
 
