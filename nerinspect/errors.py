@@ -322,7 +322,7 @@ class AttributeTrainingError(CommandError):
 
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
-    """Find the known name most like a mistyped one, ignoring case.
+    """Find the known name most like a mistyped or unfinished one, ignoring case.
 
     Parameters
     ----------
@@ -339,7 +339,9 @@ def nearest_name(name: str, known: Iterable[str]) -> str | None:
     by_folded: dict[str, str] = {}
     for candidate in known:
         by_folded.setdefault(candidate.casefold(), candidate)
-    matches = get_close_matches(name.casefold(), by_folded, n=1, cutoff=0.5)
+    folded = name.casefold()
+    begun = [candidate for candidate in by_folded if candidate.startswith(folded)] if len(folded) > 2 else []
+    matches = get_close_matches(folded, begun or by_folded, n=1, cutoff=0.0 if begun else 0.5)
     return by_folded[matches[0]] if matches else None
 
 

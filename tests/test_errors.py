@@ -113,6 +113,8 @@ def test_a_mistake_carries_its_place() -> None:
         ("xyz", ["LOC", "PER"], None),
         ("unseen", [], None),
         ("", ["LOC"], None),
+        ("unseen", ["seen", "unseen-type", "unseen-any"], "unseen-any"),
+        ("conf", ["score", "confusion"], "confusion"),
     ],
 )
 def test_the_nearest_name_is_found_whatever_its_case(name: str, known: list[str], nearest: str | None) -> None:

@@ -33,7 +33,8 @@ def find_notices(study: Study) -> list[str]:
         path = _called(prediction.annotation)
         mentions = prediction.mentions
         if not len(mentions):
-            notices.append(f"{path}: {prediction.system} predicts no mention at all")
+            who = path if path == prediction.system else f"{path}: {prediction.system}"
+            notices.append(f"{who} predicts no mention at all")
         elif len(reference) and not reference.type_names() & mentions.type_names():
             notices.append(f"{path}: reference and prediction share no type; check the label column and the type names")
         notices += _word_like(path, mentions) + _overlapping(study, prediction.annotation)

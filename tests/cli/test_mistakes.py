@@ -196,7 +196,7 @@ def test_events_of_one_long_sentence_fit_into_memory(command: RunCommand, make_f
 def test_a_prediction_without_mentions_leaves_precision_undefined(command: RunCommand, make_file: MakeFile) -> None:
     ran = command("score", make_file("p", "a B-X\n"), make_file("q", "a O\n"))
     assert ran.out.split("\n")[1].split(",")[3:6] == ["", "0.0", "0.0"]
-    assert "warning: q: q predicts no mention at all" in ran.err
+    assert "warning: q predicts no mention at all" in ran.err
 
 
 def test_double_labels_are_told(command: RunCommand, data_folder: Path) -> None:
