@@ -108,7 +108,7 @@ _input_options = _stacked(
     ),
     click.option(
         "--repair", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
-        help="Repair of invalid transitions in predictions.",
+        help="Repair of invalid transitions in predictions and training.",
     ),
     click.option(
         "--repair-reference", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
