@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.analysis.events import SIDES, TP, Side
+from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.memory import only_right
 from nerinspect.analysis.novelty import SEEN, novelty
 from nerinspect.analysis.repeated_sentences import sentences_in_training
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.kept_mentions import KeptMentions, kept_mentions
 from nerinspect.query.mention_base import MENTION_FIELDS, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.query.tough_counts import OWN_FIELDS
@@ -32,8 +32,8 @@ class MemoryCounts:
     ----------
     system : str
         The system on show.
-    kept : Filter
-        Keeps the events with the mentions that are counted.
+    kept, kept_reference : Filter
+        Keep exactly the events with a mention that is counted, of any side and of the reference.
     n_mentions, n_seen : int
         Reference mentions that are counted, and those that training has with their type.
     only_memory, only_system : int or None
@@ -47,6 +47,7 @@ class MemoryCounts:
 
     system: str
     kept: Filter
+    kept_reference: Filter
     n_mentions: int
     n_seen: int
     only_memory: int | None
@@ -59,12 +60,12 @@ class MemoryCounts:
     @property
     def memory_alone(self) -> Filter:
         """The events with a mention that only memory gets right."""
-        return all_of(self.kept, Term("wrong", (self.system,)), Term("right", (RETENTION,)))
+        return all_of(self.kept_reference, Term("wrong", (self.system,)), Term("right", (RETENTION,)))
 
     @property
     def system_alone(self) -> Filter:
         """The events with a mention that only the system gets right."""
-        return all_of(self.kept, Term("right", (self.system,)), Term("wrong", (RETENTION,)))
+        return all_of(self.kept_reference, Term("right", (self.system,)), Term("wrong", (RETENTION,)))
 
 
 def memory_counts(study: Study, selection: Selection, prediction: int) -> MemoryCounts:
@@ -88,39 +89,31 @@ def memory_counts(study: Study, selection: Selection, prediction: int) -> Memory
     terms = (term for term in selection.terms if term.fields <= MENTION_FIELDS)
     asked = Selection(tuple(terms)).without_field(*TRAINING_FIELDS)
     base, system = MentionBase.of(asked), study.predictions[prediction].system
-    kept = base.events.mask(study)
-    kept[: study.event_start[prediction]] = False
-    kept[study.event_start[prediction + 1] :] = False
-    mentions = _mentions(study, base, kept, "reference")
+    types = base.types_of(study) if base.named or base.excluded else ()
+    typed = (Term("type", types), Term("ref", types), Term("reftough", ("all",))) if types else ()
+    (kept,) = kept_mentions(study, base, [prediction])
+    mentions = kept.mentions["reference"]
     repeated = sentences_in_training(study)
-    is_read_before = repeated[study.event_sentence]
     only_memory = only_system = None
     if system != RETENTION and RETENTION in study.systems:
         only_memory = int(np.count_nonzero(only_right(study, RETENTION, system)[mentions]))
         only_system = int(np.count_nonzero(only_right(study, system, RETENTION)[mentions]))
     return MemoryCounts(
         system,
-        asked.filter,
+        all_of(*typed[:1], base.events),
+        all_of(*typed[1:], base.events),
         len(mentions),
         int(np.count_nonzero(novelty(study)["reference"][mentions] == SEEN)),
         only_memory,
         only_system,
         int(np.count_nonzero(repeated)),
         len(repeated),
-        _score(study, base, kept),
-        _score(study, base, kept & ~is_read_before),
+        _score(kept),
+        _score(kept.among(~repeated[study.event_sentence])),
     )
 
 
-def _score(study: Study, base: MentionBase, kept: BoolArray) -> Counts:
-    """Count the mentions of some events, and those of correct ones."""
-    reference, predicted = (len(_mentions(study, base, kept, side)) for side in SIDES)
-    return Counts(reference, predicted, len(_mentions(study, base, kept & (study.events.kind == TP), "reference")))
-
-
-def _mentions(study: Study, base: MentionBase, kept: BoolArray, side: Side) -> AnyIntArray:
-    """Give the numbers of the mentions of some events that belong to the base."""
-    numbers = study.events.mentions(side, kept)
-    for passes in base.passes(study, side):
-        numbers = numbers[passes[numbers]]
-    return numbers
+def _score(kept: KeptMentions) -> Counts:
+    """Count mentions, and those that are found."""
+    reference, predicted = (len(kept.mentions[side]) for side in SIDES)
+    return Counts(reference, predicted, int(np.count_nonzero(kept.is_found)))

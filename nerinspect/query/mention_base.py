@@ -1,19 +1,17 @@
 """The mentions that rates are taken over: those that a selection keeps without a look at how they came out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import KINDS, SIDES, TP, EventTable, Side
-from nerinspect.analysis.reconciliation import Reconciliation
-from nerinspect.analysis.scores import Tally
+from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import counted
-from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.fields import FIELDS
 from nerinspect.query.fields.tough import SubsetField, in_any_subset, packed_subsets
@@ -30,6 +28,7 @@ MENTION_FIELDS: Final = frozenset(
 
 EVERY_EVENT: Final = Everything()
 
+_SIDED: Final = (frozenset({"reftough"}), frozenset({"predtough"}))
 _NOVELTIES: Final = frozenset({"seen", "unseen-type", "unseen-tokens"})
 _MOST_NAMED: Final = 3
 """So many types are named one by one."""
@@ -71,22 +70,23 @@ class MentionBase:
             which side it asks about and `none` make no difference, since a mention of one side is found or missed
             by what is on the other. A term about subsets of tough mentions (also seen) is asked of each mention
             of both sides by itself, so recall is taken over exactly the reference mentions of the subset, and
-            precision over exactly the predicted mentions that are in it by their own surface and type. Terms that
-            name a side (`reftough:`, `predtough:`) are taken together: what one of them names is counted. Each
-            remaining term chooses events, `-tough:tcm-all` too, which names no subset; the counted mentions of both
-            sides in them are the base.
+            precision over exactly the predicted mentions that are in it by their own surface and type. Of terms
+            that name a side, those about the reference (`reftough:`) judge one mention, and so do those about
+            predictions (`predtough:`): what meets the former or the latter is counted. Each remaining term chooses
+            events, `-tough:tcm-all` too, which names no subset; the counted mentions of both sides in them are the
+            base.
         """
         terms = [term for term in selection.terms if term.fields <= MENTION_FIELDS]
         about_types = [term for term in terms if term.fields and term.fields <= {*TYPE_FIELDS}]
         mentioned = [pair for term in about_types for pair in _types_in(term)]
         about_subsets = {term: found for term in terms if (found := _subsets_in(term))}
-        sided = [found for term, found in about_subsets.items() if not term.fields <= {"tough", "seen"}]
-        subsets = [found for term, found in about_subsets.items() if term.fields <= {"tough", "seen"}]
+        sided = [[found for term, found in about_subsets.items() if term.fields == fields] for fields in _SIDED]
+        both = [found for term, found in about_subsets.items() if term.fields not in _SIDED]
         return cls(
             all_of(*(term for term in terms if term not in about_types and term not in about_subsets)),
             frozenset(name for name, is_named in mentioned if is_named),
             frozenset(name for name, is_named in mentioned if not is_named),
-            (*subsets, *([frozenset().union(*sided)] if sided else [])),
+            (*both, *(frozenset().union(*either) for either in product(*filter(None, sided)) if either)),
         )
 
     @property
@@ -143,92 +143,6 @@ class MentionBase:
 
 WHOLE: Final = MentionBase()
 """Every mention."""
-
-
-@dataclass(frozen=True, eq=False)
-class KeptScores:
-    """What one prediction scores on the mentions of a base.
-
-    Attributes
-    ----------
-    tally : Tally
-        Sums over the counted mentions, and the events that have on a side a mention of a counted type and one in
-        each of the subsets; `tn` is 0, since it counts no mention.
-    sums : Reconciliation
-        The counted mentions of both sides by the kind of their event.
-    """
-
-    tally: Tally
-    sums: Reconciliation
-
-
-def score_kept(
-    study: Study,
-    base: MentionBase = WHOLE,
-    checkpoint: Checkpoint = no_checkpoint,
-) -> tuple[KeptScores, ...]:
-    """Score every prediction of a study on some mentions.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    base : MentionBase
-        The mentions to count; all, if left out.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    tuple of KeptScores
-        One for each prediction, in order. A mention is correct, or lies in an event of some kind, as it is in the
-        whole study: nothing is aligned again.
-    """
-    kept = None if base.events == EVERY_EVENT else base.events.mask(study)
-    passes = {side: base.passes(study, side) for side in SIDES}
-    scores = []
-    for number in range(len(study.predictions)):
-        checkpoint(number, len(study.predictions))
-        first, last = study.event_start[number : number + 2]
-        events = study.events_of(number)
-        chosen = events if kept is None else events.rows(kept[first:last])
-        scores.append(_score(study, chosen, passes))
-    return tuple(scores)
-
-
-def _score(study: Study, events: EventTable, passes: Mapping[Side, Sequence[BoolArray]]) -> KeptScores:
-    reference, in_reference, has_reference = _counted(study, events, "reference", passes["reference"])
-    predicted, in_predicted, has_predicted = _counted(study, events, "predicted", passes["predicted"])
-    correct = reference[events.kind[in_reference] == TP]
-    n_types, n_kinds = len(study.types), len(KINDS)
-    by_type = [np.bincount(codes, minlength=n_types) for codes in (reference, predicted, correct)]
-    by_kind = [np.bincount(events.kind[place], minlength=n_kinds) for place in (in_reference, in_predicted)]
-    demerits = by_kind[0] + by_kind[1]
-    demerits[TP] = 0
-    tally = Tally(
-        study.types,
-        np.array(by_type, dtype=np.int64).reshape(3, n_types),
-        np.bincount(events.kind[has_reference | has_predicted], minlength=n_kinds),
-        demerits,
-        0,
-    )
-    return KeptScores(tally, Reconciliation(*(tuple(counts.tolist()) for counts in by_kind)))
-
-
-def _counted(
-    study: Study, events: EventTable, side: Side, passes: Sequence[BoolArray]
-) -> tuple[AnyIntArray, AnyIntArray, BoolArray]:
-    """Give the types of the counted mentions of some events, the place of the event of each, and what events count."""
-    mentions, place = events.mentions(side), np.repeat(np.arange(len(events)), events.n_mentions(side))
-    is_counted, has_counted = np.ones(len(mentions), dtype=bool), events.n_mentions(side) > 0
-    for passing in passes:
-        passed = passing[mentions]
-        has_one = np.zeros(len(events), dtype=bool)
-        has_one[place[passed]] = True
-        is_counted &= passed
-        has_counted &= has_one
-    types = study.mentions_on(side).type_codes[mentions]
-    return (types[is_counted], place[is_counted], has_counted) if passes else (types, place, has_counted)
 
 
 def _subsets_in(term: Filter) -> frozenset[str] | None:

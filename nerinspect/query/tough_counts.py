@@ -5,11 +5,11 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import TP
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS, subset_members
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.query.mention_base import EVERY_EVENT, WHOLE, MentionBase
+from nerinspect.query.kept_mentions import KeptMentions, kept_mentions
+from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 
 OWN_FIELDS: Final = ("tough", "seen", "reftough", "predtough")
@@ -89,20 +89,18 @@ def count_subsets(study: Study, base: MentionBase = WHOLE, prediction: int = 0) 
     ToughCounts
         A mention is found if its event is correct.
     """
-    events = study.events_of(prediction)
-    if base.events != EVERY_EVENT:
-        first, last = study.event_start[prediction : prediction + 2]
-        events = events.rows(base.events.mask(study)[first:last])
-    mentions = events.mentions("reference")
-    is_found = np.repeat(events.kind == TP, events.n_mentions("reference"))
-    for passing in base.passes(study, "reference"):
-        is_kept = passing[mentions]
-        mentions, is_found = mentions[is_kept], is_found[is_kept]
-    members, n_types = subset_members(study)["reference"][:, mentions], len(study.types)
+    (kept,) = kept_mentions(study, base, [prediction])
+    return subsets_of_kept(study, base, kept)
+
+
+def subsets_of_kept(study: Study, base: MentionBase, kept: KeptMentions) -> ToughCounts:
+    """Count by subset the reference mentions that a base keeps for one prediction."""
+    mentions, n_types = kept.mentions["reference"], len(study.types)
+    members = subset_members(study)["reference"][:, mentions]
     types = study.reference.mentions.type_codes[mentions]
     by_type, found_by_type = (
         np.stack([np.bincount(types[own], minlength=n_types) for own in chosen], axis=1)
-        for chosen in (members, members & is_found)
+        for chosen in (members, members & kept.is_found)
     )
     counts = (by_type.sum(axis=0), found_by_type.sum(axis=0), by_type, found_by_type)
     return ToughCounts(base, base.types_of(study), *counts)

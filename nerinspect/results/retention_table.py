@@ -6,10 +6,11 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from nerinspect.analysis.dataset_profile import dataset_profile
+from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.novelty import SETTINGS, Setting, is_seen
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import matched
+from nerinspect.query.kept_mentions import counts_by_code
 from nerinspect.results.run_summary import mean
 from nerinspect.results.table import Ratio, Row, Table, Value
 from nerinspect.results.tough_table import predictions_by_system
@@ -41,14 +42,10 @@ def partition_counts(study: Study, setting: Setting = "typed") -> list[PartCount
     list of dict
         For each prediction the counts by part; a predicted mention is in the part of its own surface and type.
     """
-    seen_reference, seen_predicted = (is_seen(study, side, setting) for side in ("reference", "predicted"))
-    n_mentions = np.cumsum([len(prediction.mentions) for prediction in study.predictions])
-    own_predicted = np.split(seen_predicted, n_mentions[:-1]) if len(n_mentions) else []
+    parts = {side: is_seen(study, side, setting).astype(np.int8) for side in SIDES}
     counts = []
-    for is_predicted_seen, found in zip(own_predicted, matched(study), strict=True):
-        masks = seen_reference, is_predicted_seen, seen_reference[found]
-        seen = Counts(*(int(mask.sum()) for mask in masks))
-        unseen = Counts(*(int(len(mask) - mask.sum()) for mask in masks))
+    for by_part in counts_by_code(study, parts, 2):
+        unseen, seen = (Counts(*column) for column in by_part.T.tolist())
         counts.append(dict(zip(PARTS, (seen, unseen, seen + unseen), strict=True)))
     return counts
 

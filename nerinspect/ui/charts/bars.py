@@ -10,7 +10,7 @@ from nerinspect.analysis.percent import percent_text
 from nerinspect.analysis.scores import Counts
 from nerinspect.errors import counted
 from nerinspect.query.filters import Filter
-from nerinspect.query.mention_base import KeptScores
+from nerinspect.query.kept_scores import KeptScores
 from nerinspect.ui.overview.doors import Doors
 
 BY_TYPE: Final = "Scores by type"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from nerinspect.query.mention_base import KeptScores
+from nerinspect.query.kept_scores import KeptScores
 from nerinspect.ui.overview.doors import Doors
 
 MOST_CHARTS: Final = 4

@@ -7,8 +7,9 @@ from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.io.scores_file import terms_by_say
 from nerinspect.query.filters import Filter
+from nerinspect.query.kept_scores import KeptScores
 from nerinspect.query.labels import term_label
-from nerinspect.query.mention_base import EVERY_EVENT, KeptScores, MentionBase
+from nerinspect.query.mention_base import EVERY_EVENT, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.query.writer import query_text
 from nerinspect.ui.overview.doors import doors_to

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from nerinspect.analysis.events import ERROR_KINDS, KIND_NAMES
 from nerinspect.analysis.percent import percent_text
 from nerinspect.query.filters import Filter
-from nerinspect.query.mention_base import KeptScores
+from nerinspect.query.kept_scores import KeptScores
 from nerinspect.ui.overview.bar_labels import LABEL_HEIGHT, BarLabel, has_room, place_labels
 from nerinspect.ui.overview.clear_lines import around
 from nerinspect.ui.overview.doors import Doors

@@ -7,7 +7,7 @@ from nerinspect.analysis.events import ERROR_KINDS
 from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter
-from nerinspect.query.mention_base import KeptScores
+from nerinspect.query.kept_scores import KeptScores
 from nerinspect.query.writer import query_text
 from nerinspect.ui.overview.demerit_bars import segments_of
 from nerinspect.ui.overview.demerits_view import DemeritsView

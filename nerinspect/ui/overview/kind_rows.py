@@ -5,7 +5,7 @@ from typing import Final
 from nerinspect.analysis.events import ERROR_KINDS, KIND_NAMES, KINDS
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter
-from nerinspect.query.mention_base import KeptScores
+from nerinspect.query.kept_scores import KeptScores
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.overview.doors import Doors
 

@@ -12,7 +12,8 @@ from nerinspect.analysis.scores import Counts, Tally
 from nerinspect.analysis.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter
-from nerinspect.query.mention_base import KeptScores, MentionBase
+from nerinspect.query.kept_scores import KeptScores
+from nerinspect.query.mention_base import MentionBase
 from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
 from nerinspect.ui.overview.doors import Doors, doors_to

@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject, Signal
 
 from nerinspect.analysis.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.mention_base import KeptScores, MentionBase, score_kept
+from nerinspect.query.kept_scores import KeptScores, score_kept
+from nerinspect.query.mention_base import MentionBase
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.overview.repeated_rows import RepeatedCounts, count_repeated
 from nerinspect.ui.overview.training_counts import TrainingCounts, count_training

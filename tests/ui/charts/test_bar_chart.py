@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QGraphicsView, QToolTip
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
-from nerinspect.query.mention_base import WHOLE, score_kept
+from nerinspect.query.kept_scores import score_kept
+from nerinspect.query.mention_base import WHOLE
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.bars import Chart, kind_chart, most_frequent, type_chart
 from nerinspect.ui.charts.chart_grid import ChartGrid, TitledChart

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
-from nerinspect.query.mention_base import WHOLE, score_kept
+from nerinspect.query.kept_scores import score_kept
+from nerinspect.query.mention_base import WHOLE
 from nerinspect.ui.overview.clear_lines import around
 from nerinspect.ui.overview.demerit_bars import segment_rects, segments_of
 from nerinspect.ui.overview.demerits_view import DemeritsView

@@ -11,7 +11,8 @@ from nerinspect.corpus.arrays import BoolArray
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.query.filters import Filter
-from nerinspect.query.mention_base import MentionBase, score_kept
+from nerinspect.query.kept_scores import score_kept
+from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary

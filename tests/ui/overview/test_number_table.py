@@ -8,7 +8,8 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
-from nerinspect.query.mention_base import WHOLE, score_kept
+from nerinspect.query.kept_scores import score_kept
+from nerinspect.query.mention_base import WHOLE
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, score_groups
 from nerinspect.ui.overview.table_model import NumberTableModel

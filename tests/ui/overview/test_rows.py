@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from nerinspect.analysis.study import Study
-from nerinspect.query.mention_base import WHOLE, KeptScores, MentionBase, score_kept
+from nerinspect.query.kept_scores import KeptScores, score_kept
+from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
