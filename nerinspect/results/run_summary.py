@@ -1,6 +1,6 @@
 """One number for several runs of a system: the mean, and how far the runs lie apart."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import fmean, stdev
 
 
@@ -12,3 +12,9 @@ def mean(numbers: Sequence[float]) -> float | None:
 def sample_deviation(numbers: Sequence[float]) -> float | None:
     """Give the sample standard deviation (n - 1); None for fewer than two runs."""
     return stdev(numbers) if len(numbers) > 1 else None
+
+
+def over_runs(values: Iterable[float | None]) -> tuple[float | None, float | None]:
+    """Give mean and sample standard deviation over the runs in which a value is defined."""
+    defined = [value for value in values if value is not None]
+    return mean(defined), sample_deviation(defined)

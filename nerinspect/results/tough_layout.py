@@ -7,7 +7,7 @@ from nerinspect.analysis.percent import UNDEFINED, percent_text
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS
 from nerinspect.errors import counted
-from nerinspect.results.run_summary import mean, sample_deviation
+from nerinspect.results.run_summary import over_runs
 from nerinspect.results.table import Ratio, Table, Value
 from nerinspect.results.tough_table import ToughCounts, count_tough, predictions_by_system
 
@@ -130,8 +130,7 @@ def _tenths(numerator: int, denominator: int) -> str:
 def _mean_and_deviation(recalls: list[Ratio]) -> str:
     if len(recalls) == 1:
         return percent_text(recalls[0].numerator, recalls[0].denominator)
-    values = [recall.value for recall in recalls if recall.value is not None]
-    average, deviation = mean(values), sample_deviation(values)
+    average, deviation = over_runs(recall.value for recall in recalls)
     return UNDEFINED if average is None or deviation is None else f"{_percent(average)} ({_percent(deviation)})"
 
 

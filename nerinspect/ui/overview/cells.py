@@ -32,6 +32,8 @@ class Column:
         Whether it is left out on screen where there is no room for it.
     copied : str
         What copies call it, if another name than on screen.
+    is_of_runs : bool
+        Whether its cells are means of several runs; copies have a column more, with the standard deviation.
     """
 
     title: str
@@ -42,11 +44,18 @@ class Column:
     mark: str = ""
     is_extra: bool = False
     copied: str = ""
+    is_of_runs: bool = False
 
     @property
     def copied_title(self) -> str:
         """What copies call it."""
         return self.copied or self.kind.upper() or self.title
+
+    @property
+    def copied_titles(self) -> tuple[str, ...]:
+        """What copies call it, and the standard deviation beside it."""
+        deviation = (f"{self.copied_title} standard deviation",) if self.is_of_runs else ()
+        return self.copied_title, *deviation
 
     @property
     def is_copied(self) -> bool:
@@ -76,6 +85,8 @@ class Cell:
         Positions of dots on a line that stands instead of the text, from 0 to 1: the first filled, others hollow.
     prediction : int
         The number of the prediction whose events the door opens; -1 for that of the row.
+    deviation : float or None
+        The sample standard deviation over several runs; None if there is none.
     """
 
     text: str
@@ -86,6 +97,7 @@ class Cell:
     is_dim: bool = False
     dots: tuple[float, ...] = ()
     prediction: int = -1
+    deviation: float | None = None
 
     @property
     def query(self) -> str:

@@ -1,11 +1,12 @@
 """The model of a table of numbers: cells that know their door, groups of rows that fold."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from nerinspect.results.table import Row, Table
+from nerinspect.results.table import Row, Table, Value
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow
 from nerinspect.ui.tooltips import tooltip
 
@@ -120,14 +121,10 @@ class NumberTableModel(QAbstractTableModel):
     def as_table(self) -> Table:
         """Give all rows, folded ones too, as a result table without columns that only draw."""
         shown = self._copied_columns
-        titles = [self.columns[number].copied_title for number in shown]
-        rows: list[Row] = [
-            (*row.copied_names, *(row.cells[number].value for number in shown)) for row in self._all_rows
-        ]
-        percentages = frozenset(
-            self.columns[number].copied_title for number in shown if self.columns[number].is_percent
-        )
-        return Table((*self._name_columns, *titles), rows, percentages)
+        titles = [title for number in shown for title in self.columns[number].copied_titles]
+        percent = (self.columns[number].copied_titles for number in shown if self.columns[number].is_percent)
+        rows: list[Row] = [(*row.copied_names, *self._copied_values(row)) for row in self._all_rows]
+        return Table((*self._name_columns, *titles), rows, frozenset(chain.from_iterable(percent)))
 
     def as_tsv(self) -> str:
         """Write all rows as they are shown, folded ones too, as text that a spreadsheet takes."""
@@ -183,6 +180,13 @@ class NumberTableModel(QAbstractTableModel):
             return f"{row.name}, {column.copied_title} {cell.text}"
         folding = f", {'open' if self.is_open(index.row()) else 'folded'}" if self.can_fold(index.row()) else ""
         return f"{row.name} {row.note}".rstrip() + folding
+
+    def _copied_values(self, row: TableRow) -> Iterator[Value]:
+        """Give what a copy says in each column, with deviations where columns are of several runs."""
+        for number in self._copied_columns:
+            yield row.cells[number].value
+            if self.columns[number].is_of_runs:
+                yield row.cells[number].deviation
 
     @property
     def _all_rows(self) -> list[TableRow]:

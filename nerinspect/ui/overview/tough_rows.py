@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import isnan, nan
-from statistics import fmean, stdev
+from math import nan
 from typing import Final
 
 from nerinspect.analysis.events import ERROR_KINDS
 from nerinspect.analysis.retention import RETENTION
-from nerinspect.analysis.scores import ratio
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.tough_counts import ToughCounts
+from nerinspect.results.run_summary import over_runs
 from nerinspect.results.score_table import ALL_TYPES
+from nerinspect.results.table import Ratio
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
 
@@ -62,6 +62,7 @@ def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
             mark=marks[place] if place < len(marks) else "",
             is_extra=place >= len(marks),
             copied=f"{system.name} recall",
+            is_of_runs=len(system.runs) > 1,
         )
         for place, system in enumerate(systems)
     )
@@ -196,10 +197,11 @@ def _numbers(study: Study, counts: Sequence[ToughCounts]) -> dict[str, list[_Num
 
 def _mean_recall(pairs: Sequence[tuple[int, int]]) -> Cell:
     """Average recall over the runs; a mean counts no events, so it is no door."""
-    recalls = [recall for recall in (ratio(*pair) for pair in pairs) if not isnan(recall)]
-    if not recalls:
+    recalls = [Ratio(*pair).value for pair in pairs]
+    mean, deviation = over_runs(recalls)
+    if mean is None:
         return Cell("–", tooltip="–: undefined in every run.")
-    mean = fmean(recalls)
-    text = f"{100 * mean:.2f}" + (f" ({100 * stdev(recalls):.2f})" if len(recalls) > 1 else "")
-    each = "; ".join(f"{100 * recall:.2f}" for recall in recalls)
-    return Cell(text, mean, tooltip=f"{meaning('mean_of_runs')}\nMean (standard deviation) of {each}")
+    text = f"{100 * mean:.2f}" + ("" if deviation is None else f" ({100 * deviation:.2f})")
+    each = "; ".join(f"{100 * recall:.2f}" for recall in recalls if recall is not None)
+    explained = f"{meaning('mean_of_runs')}\nMean (standard deviation) of {each}"
+    return Cell(text, mean, tooltip=explained, deviation=deviation)

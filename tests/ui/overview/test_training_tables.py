@@ -100,6 +100,25 @@ def test_runs_have_a_mean_with_deviation_that_is_no_door(make_study_from: MakeSt
     assert (recall.text, recall.value, recall.query) == ("25.00 (35.36)", 0.25, "")
 
 
+def test_copies_have_the_deviation_of_runs_in_a_column_of_its_own(qtbot: QtBot, make_study_from: MakeStudy) -> None:
+    learned = make_study_from("Ulm/B-LOC/O")
+    read = make_study_from("Ulm/B-LOC/B-LOC/O Bern/B-LOC/O/O", systems=("flair", "flair"))
+    panel = OverviewPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(with_training(read, AnnotatedText(learned.text, learned.reference)), REQUEST)
+    panel.show()
+    qtbot.waitUntil(lambda: bool(shown(panel)["Tough mentions"].numbers.rowCount()))
+    table = shown(panel)["Tough mentions"].numbers.as_table()
+    place = table.columns.index("flair recall standard deviation")
+    assert table.columns[place - 1 : place + 2] == (
+        "flair recall", "flair recall standard deviation", "retention recall",
+    )  # fmt: skip
+    first = next(iter(table))
+    assert first[place - 1] == 0.25
+    assert first[place] == pytest.approx(0.125 * 2**1.5)
+    assert "flair recall standard deviation" in table.percentages
+
+
 def test_a_small_subset_says_so(make_study_from: MakeStudy) -> None:
     learned = make_study_from("Ulm/B-LOC/O")
     read = make_study_from("Ulm/B-LOC/O " + " ".join(["x/B-LOC/O"] * 100))
