@@ -49,9 +49,12 @@ class NumberHead(QHeaderView):
         painter.fillRect(place, theme.base)
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
         right = -_PADDING * unit if logicalIndex else 0
-        line = place.adjusted(0, place.height() / 2 if self._has_kinds else 0, right, 0)
+        left, side = 0.0, alignment(logicalIndex)
+        if not column.widest:  # over what is drawn, from where it begins
+            left, side = _PADDING * unit, Qt.AlignmentFlag.AlignLeft
+        line = place.adjusted(left, place.height() / 2 if self._has_kinds else 0, right, 0)
         caption = scaled_font(self.font(), CAPTION)
-        draw_text(painter, caption, theme.text2, line, column.title, alignment(logicalIndex))
+        draw_text(painter, caption, theme.text2, line, column.title, side)
         if column.mark:
             metrics = QFontMetricsF(caption)
             title = min(metrics.horizontalAdvance(column.title), line.width() - metrics.height())
