@@ -44,7 +44,7 @@ class NumberDelegate(QStyledItemDelegate):
         if index.column():
             self._paint_number(painter, theme, rect, model, index)
         else:
-            self._paint_name(painter, theme, rect, model, index)
+            self._paint_name(painter, theme, rect, model, index.row())
         if option.state & QStyle.StateFlag.State_HasFocus:
             paint_focus_ring(painter, theme, self._unit, rect.adjusted(0, 0, 0, -1))
         painter.restore()
@@ -53,16 +53,8 @@ class NumberDelegate(QStyledItemDelegate):
         """Ask for nothing: columns and rows are sized for the whole table."""
         return QSize(0, 0)
 
-    def _paint_name(
-        self,
-        painter: QPainter,
-        theme: Theme,
-        rect: QRectF,
-        model: NumberTableModel,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        unit, number = self._unit, index.row()
-        row = model.place(number).row
+    def _paint_name(self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, number: int) -> None:
+        unit, row = self._unit, model.place(number).row
         is_member = not model.place(number).is_head
         if model.can_fold(number):
             painter.setPen(Qt.PenStyle.NoPen)
@@ -72,10 +64,8 @@ class NumberDelegate(QStyledItemDelegate):
         left = (_INDENT if model.can_fold(number) or is_member else 0) * unit + row.depth * _INDENT * unit
         place = rect.adjusted(left + (2 * unit if is_member else 0), 0, -_PADDING * unit, 0)
         written = self._bold if row.is_total else self._plain
-        ink, is_underlined = (
-            theme.text3 if row.is_dim else theme.text,
-            row.door is not None and self._table.hovered == index,
-        )
+        ink, hovered = theme.text3 if row.is_dim else theme.text, self._table.hovered
+        is_underlined = row.door is not None and (hovered.row(), hovered.column()) == (number, 0)
         draw_text(painter, written, ink, place, row.name, is_underlined=is_underlined)
         if row.note:
             width = QFontMetricsF(written).horizontalAdvance(row.name)
