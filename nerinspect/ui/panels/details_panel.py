@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -68,7 +68,9 @@ class DetailsPanel(QWidget):
         self._are_named = False
         self._groups: list[SurfaceGroup] = []
         self._gathering = JobRunner(self)
-        self._build_ui()
+        self._is_training_read = False
+        self._make_parts()
+        self._lay_out()
         for table in self._tables:
             table.door_opened.connect(self.query_requested)
         for part in (self._tough, self._training):
@@ -116,11 +118,16 @@ class DetailsPanel(QWidget):
         self._restyle()
         self._area.verticalScrollBar().setValue(0)
 
+    def show_training_read(self, is_read: bool) -> None:
+        """Say whether training data is being read; once it is there, an event is shown anew with what it says."""
+        self._is_training_read = is_read
+        QTimer.singleShot(0, self, self._follow_training)  # data that has just arrived is shown instead
+
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self._gathering.shutdown()
 
-    def _build_ui(self) -> None:
+    def _make_parts(self) -> None:
         self._badge, self._title, self._sentence = KindBadge(), QLabel(), QLabel()
         self._heads = [QLabel("Demerits"), QLabel("Attributes"), QLabel()]
         self._ledger = DetailTable("Demerits", 24, stretched=_SURFACE)
@@ -136,9 +143,10 @@ class DetailsPanel(QWidget):
             label.setWordWrap(True)
         readable = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         self._sentence.setTextInteractionFlags(readable)
-        self._more.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
+        links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        self._more.setTextInteractionFlags(links)
+
+    def _lay_out(self) -> None:
         self._inner = QWidget()
         self._column = QVBoxLayout(self._inner)
         self._title_row = QHBoxLayout()
@@ -153,6 +161,10 @@ class DetailsPanel(QWidget):
         self._column.addLayout(self._group_column)
         self._column.addWidget(self._more)
         self._column.addStretch(1)
+        self._scroll()
+        self._last_stop: QWidget = self._training.follow(self._tough.follow(self._of_sentence))
+
+    def _scroll(self) -> None:
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -162,16 +174,19 @@ class DetailsPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._area)
-        self._last_stop: QWidget = self._training.follow(self._tough.follow(self._of_sentence))
 
     def _gather_training(self) -> None:
         """Look the event up in the training data; the first time it is indexed, which takes longer than a frame."""
         if self._study is None or self._study.training is None:
             self._tough.show_facts(None, self._style())
-            self._training.show_nothing(self._style())
+            self._training.show_nothing(self._style(), is_read=self._is_training_read)
             return
         self._training.show_waiting(self._style())
         self._gathering.start(partial(gather_training, self._study, self._event))
+
+    def _follow_training(self) -> None:
+        if self._study is not None and self._study.training is None:
+            self._training.show_nothing(self._style(), is_read=self._is_training_read)
 
     def _show_training(self, facts: EventTraining) -> None:
         self._tough.show_facts(facts, self._style())

@@ -154,7 +154,7 @@ def test_the_subsets_of_each_mention_leave_out_all(harwick: Study) -> None:
 def test_a_place_inside_another_mention_says_so(make_study_from: MakeStudy) -> None:
     study = trained(make_study_from("Ulm/B-LOC/O"), make_study_from("Neu/B-LOC Ulm/I-LOC rose/O", systems=()))
     (place,) = gather_training(study, 0).surfaces[0].places("", 0, 4)
-    assert (place.left, place.segment.text, place.right, place.reading) == ("Neu", "Ulm", "rose", "in LOC")
+    assert (place.left, place.segment.text, place.right, place.edge) == ("Neu", "Ulm", "rose", "in LOC")
 
 
 def test_context_from_right_to_left_stands_on_the_side_of_the_screen(make_study_from: MakeStudy) -> None:
@@ -260,7 +260,9 @@ def test_the_list_of_places_can_be_copied(show_event: ShowEvent, harwick: Study)
 
 def test_places_are_made_a_page_at_a_time() -> None:
     asked: list[tuple[int, int]] = []
-    place = TrainingPlace("in", SegmentCell("Ulm", (), (), False), "", "O", "1 · 1", "O: in Ulm")
+    place = TrainingPlace(
+        left="in", segment=SegmentCell("Ulm", (), (), False), right="", edge="O", place="1 · 1", spoken="O: in Ulm"
+    )
 
     def places(_: str, first: int, n: int) -> list[TrainingPlace]:
         asked.append((first, n))

@@ -1,6 +1,5 @@
 """Events with one surface: how they read, the first of the others, and the way to all."""
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -85,7 +84,7 @@ class SurfaceGroup(QWidget):
             readings.append(Piece(text, rest.query, meaning("other_readings")))
         self._readings.show_pieces([piece for reading in readings for piece in (reading, Piece(" · "))][:-1])
         self._events.setAccessibleName(f"Other events with {group.surface}")
-        self._events.show_events(occurrences_of(study, others.tolist()), _row_style(style))
+        self._events.show_events(occurrences_of(study, others.tolist()), style)
         query, n_events = query_text(Term("surface", (group.surface,))), len(group.events)
         words = "Both events" if n_events == 2 else f"All {n_events:,} events"
         door = Piece(f"{words} with this surface", query, meaning("same_surface"))
@@ -93,7 +92,7 @@ class SurfaceGroup(QWidget):
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
-        self._events.restyle(_row_style(style))
+        self._events.restyle(style)
         self._restyle(style)
 
     def follow(self, widget: QWidget) -> QWidget:
@@ -116,9 +115,3 @@ class SurfaceGroup(QWidget):
 
     def _on_all_requested(self) -> None:
         self.surface_requested.emit(self._surface)
-
-
-def _row_style(style: CellStyle) -> CellStyle:
-    """Set rows smaller than in the events table, on the ground of the panel."""
-    theme = replace(style.theme, base=style.theme.window, alternate=style.theme.window)
-    return CellStyle(theme, style.types, scaled_font(style.font, DETAIL))

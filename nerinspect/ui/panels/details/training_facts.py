@@ -5,37 +5,32 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from nerinspect.analysis.events import Side
-from nerinspect.ui.models.event_cells import SegmentCell
+from nerinspect.ui.panels.details.concordance_model import LEFT, ConcordanceRow
 
 ALL: Final = ""
 UNLABELLED: Final = "not labelled"
 """What places may be asked for besides those of a type; no type holds a blank, or is nothing."""
 
 
-@dataclass(frozen=True)
-class TrainingPlace:
+@dataclass(frozen=True, kw_only=True)
+class TrainingPlace(ConcordanceRow):
     """Where a surface stands in training.
+
+    At the edge stands how it is read: the type; `O` where no mention stands; `in` and the types where it shares tokens
+    with other mentions.
 
     Attributes
     ----------
-    left, right : str
-        The words left and right of the surface on screen.
-    segment : SegmentCell
-        Its words, with the mention if it is one.
-    reading : str
-        The type; `O` where no mention stands; `in` and the types where it shares tokens with other mentions.
     place : str
         Document and sentence of the training data, from 1.
-    spoken : str
-        Reading, words and place for a screen reader.
     """
 
-    left: str
-    segment: SegmentCell
-    right: str
-    reading: str
     place: str
-    spoken: str
+
+    @property
+    def copied(self) -> tuple[str, ...]:
+        """The words with their reading, then the place."""
+        return *self.texts[LEFT:], self.place
 
 
 @dataclass(frozen=True)

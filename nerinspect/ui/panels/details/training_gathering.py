@@ -126,7 +126,15 @@ def _place(text: Text, place: Place) -> TrainingPlace:
     reading = place.type or _unmarked(place)
     where = f"{int(text.document[place.sentence]):,} · {place.sentence + 1:,}"
     spoken = f"{reading}: {before} {words} {after}, training sentence {place.sentence + 1:,}"
-    return TrainingPlace(left, SegmentCell(words, mention, (), is_rtl), right, reading, where, spoken)
+    return TrainingPlace(
+        left=left,
+        segment=SegmentCell(words, mention, (), is_rtl),
+        right=right,
+        edge=reading,
+        is_marked=bool(mention),
+        place=where,
+        spoken=spoken,
+    )
 
 
 def _unmarked(place: Place) -> str:

@@ -1,25 +1,16 @@
 """The places of a surface in training as rows of a small concordance, each made when it is shown."""
 
-from typing import Final
-
-from PySide6.QtCore import QAbstractTableModel, Qt
-
-from nerinspect.ui.panels.details.cells import Index
+from nerinspect.ui.panels.details.concordance_model import LEFT, ConcordanceModel
 from nerinspect.ui.panels.details.training_facts import ALL, TrainingPlace, TrainingSurface
-
-PLACE_ROLE: Final = Qt.ItemDataRole.UserRole
-"""The whole row; what is painted."""
-
-LEFT, SEGMENT, RIGHT, READING = range(4)
 
 _PAGE = 8  # rows that are made together
 
 
-class TrainingPlaceModel(QAbstractTableModel):
+class TrainingPlaceModel(ConcordanceModel):
     """Hold the first places of a surface."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(LEFT)
         self._surface: TrainingSurface | None = None
         self._reading, self._n_shown = ALL, 0
         self._made: dict[int, TrainingPlace] = {}
@@ -34,7 +25,7 @@ class TrainingPlaceModel(QAbstractTableModel):
         self.endResetModel()
 
     def row(self, number: int) -> TrainingPlace:
-        """Give one row."""
+        """Give one place."""
         if number not in self._made:
             assert self._surface is not None, "there is a row"
             first = number // _PAGE * _PAGE
@@ -43,35 +34,7 @@ class TrainingPlaceModel(QAbstractTableModel):
             self._made.update(enumerate(places, first))
         return self._made[number]
 
-    def as_tsv(self) -> str:
-        """Write all rows on show as text that a spreadsheet takes."""
-        rows = (self.row(number) for number in range(self._n_shown))
-        return "".join("\t".join((*_texts(row), row.place)) + "\n" for row in rows)
-
-    def rowCount(self, parent: Index | None = None) -> int:
-        """Count the rows."""
-        return 0 if parent is not None and parent.isValid() else self._n_shown
-
-    def columnCount(self, parent: Index | None = None) -> int:
-        """Count the columns."""
-        return 0 if parent is not None and parent.isValid() else 4
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give what a cell shows or says."""
-        if not index.isValid():
-            return None
-        row = self.row(index.row())
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return _texts(row)[index.column()]
-            case Qt.ItemDataRole.ToolTipRole:
-                return row.spoken
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return row.spoken
-            case Qt.ItemDataRole.UserRole:
-                return row
-        return None
-
-
-def _texts(row: TrainingPlace) -> tuple[str, str, str, str]:
-    return row.left, row.segment.text, row.right, row.reading
+    @property
+    def n_rows(self) -> int:
+        """How many places are on show."""
+        return self._n_shown

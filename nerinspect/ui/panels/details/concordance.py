@@ -1,0 +1,123 @@
+"""A small concordance in the details: segments below each other, with the words around them."""
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from nerinspect.ui.painting.cell_style import CellStyle, paint_row_ground
+from nerinspect.ui.painting.event_cells import paint_context, paint_plain
+from nerinspect.ui.painting.fonts import DETAIL, scaled_font
+from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.painting.marks import paint_focus_ring
+from nerinspect.ui.painting.segment_cell import paint_segment, segment_width
+from nerinspect.ui.panels.details import concordance_model as columns
+from nerinspect.ui.panels.details.cells import CELL_ROLE, Index
+from nerinspect.ui.panels.details.concordance_model import ConcordanceModel
+from nerinspect.ui.widgets.door_table import DoorTable
+
+_OFF: Final = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+_SEGMENT_SHARE, _LEFT_SHARE = 0.5, 0.45
+_ROW_HEIGHT = 26  # at a font of 13 pixels of the rows, which are set smaller
+_TALLEST = 12
+"""So many rows are in sight at once; more are scrolled."""
+
+
+class Concordance(DoorTable):
+    """List the rows of a model; what one is, and what opening it does, is said by the tables of a kind."""
+
+    def __init__(self, model: ConcordanceModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = model
+        self._style: CellStyle | None = None
+        self.setModel(model)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.hide()
+            header.setMinimumSectionSize(1)
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setHorizontalScrollBarPolicy(_OFF)
+
+    def as_tsv(self) -> str:
+        """Write all rows."""
+        return self._rows.as_tsv()
+
+    def restyle(self, style: CellStyle) -> None:
+        """Paint with the fonts and colours of the panel, the rows set smaller, on its ground."""
+        theme = replace(style.theme, base=style.theme.window, alternate=style.theme.window)
+        self._style = style = CellStyle(theme, style.types, scaled_font(style.font, DETAIL))
+        self.setItemDelegate(_RowDelegate(style, self))
+        palette = self.palette()
+        palette.setColor(palette.ColorRole.Base, theme.base)
+        self.setPalette(palette)
+        row_height, n_rows = round(_ROW_HEIGHT * style.unit), self._rows.n_rows
+        self.verticalHeader().setDefaultSectionSize(row_height)
+        is_scrolled = n_rows > _TALLEST
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn if is_scrolled else _OFF)
+        self.setFixedHeight(row_height * min(n_rows, _TALLEST))
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Give the columns what the first rows need, the segment up to half; the contexts share the rest."""
+        if self._style is None or not self._rows.n_rows:
+            return
+        style, rows = self._style, [self._rows.row(number) for number in range(min(self._rows.n_rows, _TALLEST))]
+        kind = round(kind_symbol_size(style.metrics.ascent()).width() + 2 * style.padding)
+        kind = kind if self._rows.first_column == columns.KIND else 0
+        edge = round(max(style.metrics.horizontalAdvance(row.edge) for row in rows) + 2 * style.padding) + 1
+        room = max(self.viewport().width() - kind - edge, 0)
+        segment = round(max(segment_width(row.segment, style) for row in rows)) + 1
+        segment = min(segment, round(room * _SEGMENT_SHARE))
+        left = round((room - segment) * _LEFT_SHARE)
+        widths = (kind, left, segment, room - segment - left, edge)
+        for column, width in enumerate(widths[self._rows.first_column :]):
+            self.setColumnWidth(column, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width."""
+        super().resizeEvent(event)
+        self._fit_columns()
+
+
+class _RowDelegate(QStyledItemDelegate):
+    """Paint rows as in the events table, but kinds by their symbol alone."""
+
+    def __init__(self, style: CellStyle, table: Concordance) -> None:
+        super().__init__(table)
+        self._style, self._table = style, table
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one cell."""
+        style, rect, row = self._style, QRectF(option.rect), index.data(CELL_ROLE)
+        model = index.model()
+        assert isinstance(model, ConcordanceModel), "the only model these tables have"
+        painter.save()
+        is_hovered = index.row() == self._table.hovered.row()
+        paint_row_ground(painter, style, rect, is_selected=False, is_hovered=is_hovered, is_alternate=False)
+        is_rtl = row.segment.is_right_to_left
+        match model.first_column + index.column():
+            case columns.KIND:
+                size = kind_symbol_size(style.metrics.ascent())
+                corner = QPointF(rect.left() + style.padding, rect.center().y() - size.height() / 2)
+                paint_kind_symbol(painter, QRectF(corner, size), row.kind, style.theme)
+            case columns.LEFT:
+                paint_context(painter, style, rect, row.left, "left", is_right_to_left=is_rtl)
+            case columns.SEGMENT:
+                paint_segment(painter, style, rect, row.segment)
+            case columns.RIGHT:
+                paint_context(painter, style, rect, row.right, "right", is_right_to_left=is_rtl)
+            case columns.EDGE:
+                ink = style.theme.text if row.is_marked else style.theme.text2
+                paint_plain(painter, style, rect, row.edge, Qt.AlignmentFlag.AlignRight, ink)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus_ring(painter, style.theme, style.unit, rect)
+        painter.restore()
