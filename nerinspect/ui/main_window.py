@@ -357,6 +357,7 @@ class MainWindow(QMainWindow):
         has_training = study is not None and study.training is not None
         is_read = is_busy and self.document.awaited is not None
         self.menus.show_training(study is not None, has_training or is_read, study.matching if study else "exact")
+        self.workspace.details.show_training_read(is_read)
         self.status_line.show_note("training data is read in the background" if is_read else "")
 
     def _show_systems(self, study: Study) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.retention import RETENTION
@@ -101,6 +101,22 @@ def test_events_are_on_show_before_the_training_data_are_read_and_stay_where_the
     assert empty_window.workspace.events.order().tolist() == before
     assert empty_window.workspace.events.current_event() == 2
     assert not empty_window.training_progress.isVisible()
+
+
+def test_the_details_say_that_training_data_are_being_read_and_no_longer(
+    empty_window: MainWindow, request_with_training: LoadRequest, held: threading.Event, qtbot: QtBot
+) -> None:
+    def is_said(words: str) -> bool:
+        labels = empty_window.workspace.details.findChildren(QLabel)
+        return any(label.text().startswith(words) and label.isVisible() for label in labels)
+
+    with qtbot.waitSignal(empty_window.session_opened):
+        empty_window.open_files(request_with_training)
+    qtbot.waitUntil(lambda: is_said("Training data is being read."))
+    empty_window.workspace.events.select_event(2)
+    assert is_said("Training data is being read.")
+    empty_window.training_progress.cancelled.emit()
+    qtbot.waitUntil(lambda: is_said("No training data is open."))
 
 
 def test_a_session_remembers_training_data_that_are_not_read_yet(
