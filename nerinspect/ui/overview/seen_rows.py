@@ -1,6 +1,7 @@
 """Scores of every system on mentions that training has, and on those it has not, as rows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -11,15 +12,16 @@ from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter, Term, all_of, any_of
+from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
 from nerinspect.ui.overview.score_rows import MEMORY, mean_cell, prediction_name, score_cell
 from nerinspect.ui.overview.training_counts import TrainingCounts
 
 SEEN: Final = "Seen and unseen"
-NAME_COLUMNS: Final = ("System", "Part", "Setting")
+NAME_COLUMNS: Final = ("System", "Part", "Setting", "Type")
 SEEN_COLUMNS: Final = (
-    Column("System, part", meaning("novelty_parts")),
+    Column("System, part, type", meaning("novelty_parts")),
     Column("Reference", meaning("reference_mentions"), widest="9,999,999"),
     Column("Predicted", meaning("predicted_mentions"), widest="9,999,999"),
     Column("Correct", meaning("correct_mentions"), widest="9,999,999"),
@@ -27,6 +29,7 @@ SEEN_COLUMNS: Final = (
     Column("Recall", meaning("recall"), is_percent=True),
     Column("F1", meaning("f1"), is_percent=True),
 )
+_ALL: Final = "all"
 _PARTS: Final[dict[Setting, dict[str, tuple[str, ...]]]] = {
     "typed": {"seen": ("seen",), "unseen": ("unseen-type", "unseen-tokens")},
     "surface": {"seen": ("seen", "unseen-type"), "unseen": ("unseen-tokens",)},
@@ -48,39 +51,77 @@ def seen_groups(study: Study, counts: Sequence[TrainingCounts], setting: Setting
     Returns
     -------
     list of RowGroup
-        One for each prediction, under its number as key; before the runs of a system, their mean.
+        For each prediction all mentions, seen ones and unseen ones, each with its types below; before the runs of a
+        system, their means.
     """
     groups = []
     for system, members in groupby(range(len(counts)), key=lambda number: study.predictions[number].system):
         runs = list(members)
         if len(runs) > 1:
-            groups.append(_mean_group(system, [counts[run] for run in runs], setting))
-        groups += [_group(study, run, counts[run], setting) for run in runs]
+            groups += _mean_groups(system, [counts[run] for run in runs], setting)
+        for run in runs:
+            groups += _groups(study, run, counts[run], setting)
     return groups
 
 
-def _group(study: Study, prediction: int, counts: TrainingCounts, setting: Setting) -> RowGroup:
-    name, base = prediction_name(study, prediction), counts.subsets.base
-    doors = doors_to(base, base.types_of(study))
-    rows = tuple(
-        TableRow(
-            part,
-            (name, part, setting),
-            partial(_cells, _sum(counts, names), doors, names),
-            prediction=prediction,
-            tooltip=meaning(f"{part}_{setting}"),
-        )
-        for part, names in _PARTS[setting].items()
-    )
-    overall = partial(_cells, _sum(counts, NOVELTIES), doors)
+@dataclass(frozen=True)
+class _System:
+    """Lays out the rows of a prediction, or of the mean of several."""
+
+    name: str
+    copied_name: str
+    note: str
+    key: str
+    types: Sequence[str]
+    cells: Callable[[tuple[str, ...], str | None], tuple[Cell, ...]]  # of some novelties, of a type or of all
+    prediction: int = -1
+
+    def groups(self, setting: Setting) -> list[RowGroup]:
+        """Give all mentions, then the parts of them."""
+        head = TableRow(
+            self.name, (self.copied_name, _ALL, setting, ALL_TYPES), partial(self.cells, (), None), self.note,
+            is_total=True, prediction=self.prediction,
+        )  # fmt: skip
+        return [
+            RowGroup(self.key, head, partial(self._type_rows, _ALL, (), setting)),
+            *(self._part(part, names, setting) for part, names in _PARTS[setting].items()),
+        ]
+
+    def _part(self, part: str, names: tuple[str, ...], setting: Setting) -> RowGroup:
+        head = TableRow(
+            part, (self.copied_name, part, setting, ALL_TYPES), partial(self.cells, names, None),
+            prediction=self.prediction, depth=1, tooltip=meaning(f"{part}_{setting}"),
+        )  # fmt: skip
+        return RowGroup(f"{self.key} {part}", head, partial(self._type_rows, part, names, setting))
+
+    def _type_rows(self, part: str, names: tuple[str, ...], setting: Setting) -> tuple[TableRow, ...]:
+        return tuple(
+            TableRow(
+                name, (self.copied_name, part, setting, name), partial(self.cells, names, name),
+                prediction=self.prediction, depth=int(part != _ALL),
+            )
+            for name in self.types
+        )  # fmt: skip
+
+
+def _groups(study: Study, prediction: int, counts: TrainingCounts, setting: Setting) -> list[RowGroup]:
+    name, base, types = prediction_name(study, prediction), counts.subsets.base, counts.subsets.types
     note = MEMORY if study.predictions[prediction].system == RETENTION else ""
-    head = TableRow(name, (name, "all", setting), overall, note, is_total=True, prediction=prediction)
-    return RowGroup(str(prediction), head, lambda: rows)
+    doors = doors_to(base, base.types_of(study))
+
+    def cells(names: tuple[str, ...], type_name: str | None) -> tuple[Cell, ...]:
+        own = doors if type_name is None else doors.of_type(type_name)
+        return _cells(counts.of(names or NOVELTIES, type_name), own, names)
+
+    return _System(name, name, note, str(prediction), types, cells, prediction).groups(setting)
 
 
-def _sum(counts: TrainingCounts, names: Sequence[str]) -> Counts:
-    parts = (part for name, part in zip(NOVELTIES, counts.novelties, strict=True) if name in names)
-    return sum(parts, Counts(0, 0, 0))
+def _mean_groups(system: str, runs: Sequence[TrainingCounts], setting: Setting) -> list[RowGroup]:
+    def cells(names: tuple[str, ...], type_name: str | None) -> tuple[Cell, ...]:
+        return _mean_cells([counts.of(names or NOVELTIES, type_name) for counts in runs])
+
+    note = f"mean of {len(runs)} runs"
+    return _System(system, f"{system}, mean", note, f"mean {system}", runs[0].subsets.types, cells).groups(setting)
 
 
 def _cells(counts: Counts, doors: Doors, names: tuple[str, ...] = ()) -> tuple[Cell, ...]:
@@ -100,17 +141,6 @@ def _cells(counts: Counts, doors: Doors, names: tuple[str, ...] = ()) -> tuple[C
         score_cell("recall", counts.correct, counts.reference, reference),
         score_cell("f1", 2 * counts.correct, both, either),
     )
-
-
-def _mean_group(system: str, runs: Sequence[TrainingCounts], setting: Setting) -> RowGroup:
-    mean = f"{system}, mean"
-    rows = tuple(
-        TableRow(part, (mean, part, setting), partial(_mean_cells, [_sum(counts, names) for counts in runs]))
-        for part, names in _PARTS[setting].items()
-    )
-    overall = partial(_mean_cells, [_sum(counts, NOVELTIES) for counts in runs])
-    head = TableRow(system, (mean, "all", setting), overall, f"mean of {len(runs)} runs", is_total=True)
-    return RowGroup(f"mean {system}", head, lambda: rows)
 
 
 def _mean_cells(runs: Sequence[Counts]) -> tuple[Cell, ...]:

@@ -1,7 +1,12 @@
 """What training knows of the counted mentions: tough subsets of the reference, seen and unseen ones of both sides."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.novelty import NOVELTIES, novelty
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
@@ -19,12 +24,21 @@ class TrainingCounts:
     ----------
     subsets : ToughCounts
         Reference mentions by subset.
-    novelties : tuple of Counts
-        Mentions of both sides for each of `NOVELTIES`, every mention by its own surface and type.
+    types : tuple of str
+        All types of the study.
+    novelties : ndarray of int64, shape (3, n_novelties, n_types)
+        Reference mentions, predicted ones and exact matches, every mention by its own surface and type.
     """
 
     subsets: ToughCounts
-    novelties: tuple[Counts, ...]
+    types: tuple[str, ...]
+    novelties: npt.NDArray[np.int64]
+
+    def of(self, novelties: Collection[str], type_name: str | None = None) -> Counts:
+        """Add up the mentions of some of `NOVELTIES`, those of one type or all."""
+        rows = [place for place, name in enumerate(NOVELTIES) if name in novelties]
+        types = slice(None) if type_name is None else [self.types.index(type_name)]
+        return Counts(*self.novelties[:, rows][:, :, types].sum(axis=(1, 2)).tolist())
 
 
 def count_training(
@@ -48,8 +62,11 @@ def count_training(
     """
     if study.training is None:
         return ()
+    types, n_types = tuple(study.types), len(study.types)
+    codes = {side: novelty(study)[side] * np.int32(n_types) + study.mentions_on(side).type_codes for side in SIDES}
     counts = []
     for kept in kept_mentions(study, base, checkpoint=checkpoint):
-        novelties = (Counts(*column) for column in kept.count(novelty(study), len(NOVELTIES)).T.tolist())
-        counts.append(TrainingCounts(subsets_of_kept(study, base, kept), tuple(novelties)))
+        by_code = kept.count(codes, len(NOVELTIES) * n_types)
+        shaped = by_code.reshape(len(by_code), len(NOVELTIES), n_types)
+        counts.append(TrainingCounts(subsets_of_kept(study, base, kept), types, shaped))
     return tuple(counts)

@@ -94,8 +94,7 @@ class TrainingTables(QWidget):
         if self._study is None:
             return
         setting = SETTINGS[self._setting.place]
-        groups = seen_groups(self._study, self._counts, setting)
-        self._seen.numbers.set_groups(groups, {group.key for group in groups})
+        self._seen.numbers.set_groups(seen_groups(self._study, self._counts, setting))
         self._seen_part.set_caption(self._with_counted(f"{_SAID[setting]}; – = undefined"))
 
     def _with_counted(self, text: str) -> str:

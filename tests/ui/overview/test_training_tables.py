@@ -10,10 +10,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
+from nerinspect.analysis.events import SIDES
+from nerinspect.analysis.novelty import SETTINGS, Setting, is_seen
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.analysis.tough import SUBSETS, subset_members
 from nerinspect.io.request import LoadRequest
+from nerinspect.query.kept_mentions import kept_mentions
 from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
@@ -142,9 +145,9 @@ def test_the_door_of_a_subset_opens_the_events_that_hold_its_mentions(
                 assert held(study, base, cell.query, prediction, group.key) == cell.value
 
 
-def seen_cells(study: Study, setting: str, system: int) -> list[list[str]]:
-    group = seen_groups(study, count_training(study), "typed" if setting == "typed" else "surface")[system]
-    return [[cell.text for cell in row.cells] for row in (group.head, *group.rows)]
+def seen_cells(study: Study, setting: Setting, system: int) -> list[list[str]]:
+    groups = seen_groups(study, count_training(study), setting)
+    return [texts(group) for group in groups[3 * system : 3 * system + 3]]
 
 
 def test_each_part_has_scores_of_its_own(study: Study) -> None:
@@ -162,13 +165,36 @@ def test_in_the_other_setting_the_surface_is_enough(study: Study) -> None:
     ]
 
 
-def test_a_part_opens_the_events_with_its_mentions(trained_sample: Study) -> None:
-    study = trained_sample
-    for number, group in enumerate(seen_groups(study, count_training(study), "typed")):
-        for part, subset in zip(group.rows, ("seen", "unseen-any"), strict=True):
-            for cell, field in zip(part.cells[1:3], ("reftough", "predtough"), strict=True):
-                masks = [parse_query(q, Vocabulary.of(study)).mask(study) for q in (cell.query, f"{field}:{subset}")]
-                assert np.array_equal(masks[0], masks[1]), (number, part.name)
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_the_types_of_a_part_add_up_to_it(trained_sample: Study, setting: Setting) -> None:
+    for group in seen_groups(trained_sample, count_training(trained_sample), setting):
+        assert [row.name for row in group.rows] == list(trained_sample.types)
+        for column in (1, 2, 3):
+            counts = [row.cells[column].value for row in group.rows]
+            assert sum(count for count in counts if isinstance(count, int)) == group.head.cells[column].value
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("query", FILTERS)
+def test_a_part_and_its_types_open_the_events_with_their_mentions(
+    trained_sample: Study, setting: Setting, query: str
+) -> None:
+    study, vocabulary = trained_sample, Vocabulary.of(trained_sample)
+    base = MentionBase.of(Selection.from_filter(parse_query(query, vocabulary)))
+    kept = list(kept_mentions(study, base))
+    for group in seen_groups(study, count_training(study, base), setting):
+        for row in (group.head, *group.rows):
+            _, part, _, type_name = row.copied_names
+            for cell, side in zip(row.cells[1:3], SIDES, strict=True):
+                mentions, events = kept[row.prediction].mentions[side], kept[row.prediction].events[side]
+                is_counted = np.full(len(mentions), True) if part == "all" else is_seen(study, side, setting)[mentions]
+                if part == "unseen":
+                    is_counted = ~is_counted
+                if row is not group.head:
+                    is_counted &= study.mentions_on(side).type_codes[mentions] == study.types.index(type_name)
+                assert cell.value == np.count_nonzero(is_counted)
+                opened = parse_query(cell.query, vocabulary).mask(study) & (study.events.prediction == row.prediction)
+                assert np.array_equal(np.flatnonzero(opened), np.unique(events[is_counted]))
 
 
 @pytest.fixture
@@ -218,7 +244,7 @@ def test_the_setting_is_chosen_beside_the_title(panel: OverviewPanel) -> None:
     button = next(b for b in panel.findChildren(QToolButton) if b.accessibleName() == "Setting: surface")
     button.click()
     numbers = shown(panel)["Seen and unseen"].numbers
-    assert numbers.as_tsv().splitlines()[2].split("\t")[:4] == ["flair", "seen", "surface", "3"]
+    assert "flair\tseen\tsurface\tALL\t3" in numbers.as_tsv()
 
 
 def test_tables_are_copied_as_papers_print_them(panel: OverviewPanel, study: Study) -> None:
