@@ -12,7 +12,8 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 
 N_TOKENS, N_WORDS, N_MENTIONS, LONGEST_SENTENCE = 2_000_000, 60_000, 77_000, 20
-MOST_SECONDS = 2.0
+MOST = 15
+"""Tenths of a second on a quiet machine."""
 
 pytestmark = pytest.mark.benchmark
 
@@ -34,13 +35,11 @@ def annotated() -> tuple[Text, Mentions]:
 
 
 def test_two_million_tokens_are_compared_in_about_a_second(
-    annotated: tuple[Text, Mentions], record_property: Callable[[str, object], None]
+    annotated: tuple[Text, Mentions], keeps_within: Callable[..., bool]
 ) -> None:
-    seconds = []
-    for _ in range(3):
+    def compare() -> float:
         begin = perf_counter()
-        found = find_inconsistencies(*annotated)
-        seconds.append(perf_counter() - begin)
-    record_property("seconds", min(seconds))
-    assert len(found) > 10_000
-    assert min(seconds) < MOST_SECONDS
+        assert len(find_inconsistencies(*annotated)) > 10_000
+        return perf_counter() - begin
+
+    assert keeps_within(MOST, compare)

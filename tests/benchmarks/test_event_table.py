@@ -3,15 +3,18 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from statistics import median
-from time import perf_counter, thread_time
+from time import thread_time
 
 import numpy as np
 import pyarrow as pa
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS, EventTable
@@ -130,9 +133,9 @@ def window(qtbot: QtBot, study: Study) -> Iterator[MainWindow]:
 
 
 def test_the_whole_window_answers_filters_keys_and_sorting_in_two_frames(
-    window: MainWindow, study: Study, qtbot: QtBot
+    window: MainWindow, study: Study, qtbot: QtBot, keeps_within: Callable[..., bool]
 ) -> None:
-    work, table = window.workspace, window.workspace.events.view
+    work, view = window.workspace, window.workspace.events.view
     kinds = cycle((["fn"], ["le", "be"], ["tp"], ["lbe"]))
     types = cycle(("LOC", "ORG", None))
     orders = cycle((Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder))
@@ -141,27 +144,33 @@ def test_the_whole_window_answers_filters_keys_and_sorting_in_two_frames(
         "kinds": lambda: work.filters.kinds.kinds_ranged.emit(next(kinds)),
         "types": lambda: work.filters.types.cell_picked.emit(next(types), "PER", False),
         "next event": work.events.select_next,
-        "sort by place": lambda: table.sortByColumn(place, next(orders)),
+        "sort by place": lambda: view.sortByColumn(place, next(orders)),
     }
     for what, act in acts.items():
         window.document.select_query("-kind:tp")
         qtbot.wait(200)
         assert window.document.n_kept > N_EVENTS // 2
-        answered, rest = [], []
-        for _time in range(12):
-            begin = thread_time()
-            act()
-            table.viewport().repaint()
-            answered.append(1000 * (thread_time() - begin))
-            for _turn in range(5):  # sentence and details follow
-                begin = thread_time()
-                QCoreApplication.processEvents()
-                rest.append(1000 * (thread_time() - begin))
+        answered: list[float] = []
+        assert keeps_within(1, partial(longest_turn, act, view.viewport(), answered), thread_time), what
         mask_ms, _ = measured_ms(lambda: mask(study, 0.75))
         ratio = median(answered) / mask_ms
-        print(f"\n{what}: {median(answered):.1f} ms, {ratio:.1f} x the mask; then at most {max(rest):.1f} ms at a time")
+        print(f"\n{what}: {median(answered):.1f} ms, {ratio:.1f} x the mask")
         assert ratio <= 45  # two frames are 33 ms; the mask takes 0.7 to 1.2 ms here
-        assert max(rest) <= 100
+
+
+def longest_turn(act: Callable[[], object], table: QWidget, answered: list[float]) -> float:
+    """Note how many milliseconds the table takes to answer; give the seconds of the longest turn after that."""
+    rest = []
+    for _time in range(12):
+        begin = thread_time()
+        act()
+        table.repaint()
+        answered.append(1000 * (thread_time() - begin))
+        for _turn in range(5):  # sentence and details follow
+            begin = thread_time()
+            QCoreApplication.processEvents()
+            rest.append(thread_time() - begin)
+    return max(rest)
 
 
 @pytest.fixture
@@ -234,45 +243,39 @@ def sort_by(panel: EventsPanel, key: str, direction: Qt.SortOrder, qtbot: QtBot)
 
 
 @pytest.mark.parametrize("key", [key for key in COLUMN_KEYS if key != "place"])
-def test_sorting_never_holds_the_window(panel: EventsPanel, key: str, qtbot: QtBot) -> None:
-    gaps, last = [], perf_counter()
+def test_sorting_never_holds_the_window(
+    panel: EventsPanel,
+    study: Study,
+    key: str,
+    qtbot: QtBot,
+    longest_silence: Callable[[Callable[[], object]], float],
+    keeps_within: Callable[..., bool],
+) -> None:
+    def sort() -> float:
+        sort_by(panel, "place", Qt.SortOrder.AscendingOrder, qtbot)
+        panel.show_events(replace(study), np.arange(N_EVENTS, dtype=np.int32))  # nothing is derived of this one yet
+        return longest_silence(lambda: sort_by(panel, key, Qt.SortOrder.DescendingOrder, qtbot))
 
-    def tick() -> None:
-        nonlocal last
-        gaps.append(perf_counter() - last)
-        last = perf_counter()
-
-    timer = QTimer(interval=5)
-    timer.timeout.connect(tick)
-    timer.start()
-    sort_by(panel, key, Qt.SortOrder.DescendingOrder, qtbot)
-    qtbot.waitUntil(lambda: perf_counter() - last < 0.02 and len(gaps) > 5)
-    timer.stop()
-    print(f"\nsort by {key}: longest gap {1000 * max(gaps):.0f} ms")
-    assert max(gaps) <= 0.1
+    assert keeps_within(1, sort)
 
 
-def test_selecting_everything_takes_no_wait(panel: EventsPanel) -> None:
+def test_selecting_everything_takes_no_wait(panel: EventsPanel, keeps_within: Callable[..., bool]) -> None:
     def select_all() -> None:
         panel.view.clearSelection()
         panel.view.selectAll()
         panel.view.viewport().repaint()
 
-    all_ms, _ = measured_ms(select_all, 7)
-    print(f"\nselect all: {all_ms:.1f} ms")
-    assert all_ms < 100
+    assert keeps_within(0.3, lambda: measured_ms(select_all, 7)[0] / 1000, thread_time)
 
 
-def test_scrolling_repaints_quickly(panel: EventsPanel) -> None:
-    bar, rows = panel.view.verticalScrollBar(), iter(range(0, N_EVENTS, 39_989))
+def test_scrolling_repaints_quickly(panel: EventsPanel, keeps_within: Callable[..., bool]) -> None:
+    bar, rows = panel.view.verticalScrollBar(), cycle(range(0, N_EVENTS, 39_989))
 
     def scroll() -> None:
         bar.setValue(next(rows))
         panel.view.viewport().repaint()
 
-    scroll_ms, _ = measured_ms(scroll, 20)
-    print(f"\nscroll and repaint: {scroll_ms:.1f} ms")
-    assert scroll_ms < 50
+    assert keeps_within(0.25, lambda: measured_ms(scroll, 20)[0] / 1000, thread_time)
 
 
 MEMORY = """

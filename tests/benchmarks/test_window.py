@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -23,7 +23,6 @@ from nerinspect.ui.resources import resource_path
 pytestmark = pytest.mark.benchmark
 
 N_SENTENCES = 140_000  # about 2,000,000 tokens
-TICK_MS = 5
 
 WATCH = """
 import sys, time
@@ -107,28 +106,6 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> LoadRequest:
     return LoadRequest(str(folder / "test.conll"), (str(folder / "rich.conll"),), encoding="BIO", repair="conlleval")
 
 
-class Pulse(QObject):
-    """Ticks in the event loop and remembers the longest silence."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.n_ticks, self.worst_ms, self._last = 0, 0.0, perf_counter()
-        self._timer = QTimer(self, interval=TICK_MS, timerType=Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self._on_tick)
-        self._timer.start()
-
-    def begin(self) -> None:
-        """Forget what was."""
-        self.n_ticks, self.worst_ms, self._last = 0, 0.0, perf_counter()
-
-    def stop(self) -> None:
-        self._timer.stop()
-
-    def _on_tick(self) -> None:
-        now = perf_counter()
-        self.n_ticks, self.worst_ms, self._last = self.n_ticks + 1, max(self.worst_ms, 1000 * (now - self._last)), now
-
-
 @pytest.fixture
 def window(qtbot: QtBot, sample_first: Callable[[MainWindow], None]) -> Iterator[MainWindow]:
     window = MainWindow()
@@ -152,52 +129,40 @@ def sample_first(qtbot: QtBot) -> Callable[[MainWindow], None]:
     return open_sample
 
 
-@pytest.fixture
-def pulse() -> Iterator[Pulse]:
-    pulse = Pulse()
-    yield pulse
-    pulse.stop()
-
-
-def wait_until_shown(pulse: Pulse, qtbot: QtBot) -> None:
-    """Let the window do what it put off."""
-    last = pulse.n_ticks + 40
-    qtbot.waitUntil(lambda: pulse.n_ticks > last)
-
-
 def test_the_window_answers_while_two_million_tokens_load(
-    window: MainWindow, large: LoadRequest, pulse: Pulse, qtbot: QtBot
+    window: MainWindow,
+    large: LoadRequest,
+    qtbot: QtBot,
+    longest_silence: Callable[[Callable[[], object]], float],
+    keeps_within: Callable[..., bool],
 ) -> None:
-    silences = []
-    for _time in range(3):  # other programs may take the processor away from one of them
-        begin = perf_counter()
-        pulse.begin()
+    def load() -> None:
         window.open_files(large)
         qtbot.waitUntil(lambda: not window.opener.loader.is_loading, timeout=60_000)
-        n_before, seconds = pulse.n_ticks, perf_counter() - begin
-        wait_until_shown(pulse, qtbot)
-        silences.append(pulse.worst_ms)
-        assert n_before > 10
-        print(f"\nloaded in {seconds:.2f} s, longest silence until all was shown {pulse.worst_ms:.0f} ms")
+
+    assert keeps_within(1, lambda: longest_silence(load))
     assert window.document.request == large
     assert window.document.study is not None
     assert window.document.study.text.n_tokens > 1_900_000
-    assert min(silences) <= 100  # the least disturbed one
 
 
 @pytest.mark.parametrize("wait_ms", [1, 100, 400])
-def test_cancel_answers_at_once(window: MainWindow, large: LoadRequest, qtbot: QtBot, wait_ms: int) -> None:
+def test_cancel_answers_at_once(
+    window: MainWindow, large: LoadRequest, qtbot: QtBot, wait_ms: int, keeps_within: Callable[..., bool]
+) -> None:
     before = window.document.study
-    window.open_files(large)
-    start = perf_counter()
-    qtbot.waitUntil(lambda: 1000 * (perf_counter() - start) >= wait_ms)
     cancel = next(button for button in window.progress.findChildren(QPushButton) if button.text() == "Cancel")
-    assert window.opener.loader.is_loading
-    begin = perf_counter()
-    QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not window.opener.loader.is_loading and window.progress.isHidden())
-    cancel_ms = 1000 * (perf_counter() - begin)
-    print(f"\ncancelled after {wait_ms} ms: answered in {cancel_ms:.0f} ms")
-    assert cancel_ms < 200
+
+    def cancel_after() -> float:
+        window.open_files(large)
+        start = perf_counter()
+        qtbot.waitUntil(lambda: 1000 * (perf_counter() - start) >= wait_ms)
+        assert window.opener.loader.is_loading
+        begin = perf_counter()
+        QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: not window.opener.loader.is_loading and window.progress.isHidden())
+        return perf_counter() - begin
+
+    assert keeps_within(0.5, cancel_after)
     assert window.document.study is before
     assert window.document.request is not large
