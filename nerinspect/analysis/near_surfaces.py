@@ -9,7 +9,7 @@ from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.training_evidence import counts_by_type
-from nerinspect.analysis.training_index import token_numbers
+from nerinspect.analysis.training_index import mentions_with_edge, token_numbers, training_index
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
 
 How: TypeAlias = Literal[
@@ -85,12 +85,14 @@ def near_surfaces(study: Study, side: Side, mention: int, at_most: int = 8) -> l
     assert study.training is not None
     ids, known = surface_ids(study), study.training.annotation.mentions
     own = (ids.reference if side == "reference" else ids.predicted)[mention]
-    how = _how_near(study, side, mention)
-    candidates = np.flatnonzero((how < _FAR) & (ids.training != own))
+    candidates = _candidates(study, side, mention)
+    candidates = candidates[ids.training[candidates] != own]
+    how = _how_near(study, side, mention, candidates)
+    candidates, how = candidates[how < _FAR], how[how < _FAR]
     _, first, number, count = np.unique(
         ids.training[candidates], return_index=True, return_inverse=True, return_counts=True
     )
-    how_of_surface = how[candidates[first]]
+    how_of_surface = how[first]
     nearest = np.lexsort((first, -count, _DISTANCE[how_of_surface]))[:at_most]
     found = []
     for surface in nearest:
@@ -102,22 +104,40 @@ def near_surfaces(study: Study, side: Side, mention: int, at_most: int = 8) -> l
     return found
 
 
-def _how_near(study: Study, side: Side, mention: int) -> CodeArray:
-    """Tell of each training mention how its surface resembles that of a mention: a place in `HOWS`, or `_FAR`."""
+def _candidates(study: Study, side: Side, mention: int) -> AnyIntArray:
+    """Find the training mentions that can be near, ascending: with the same first token, or last one whatever its case.
+
+    A surface with one token more or less has one of the two, whichever token it is.
+    """
     assert study.training is not None
-    numbers, mentions, known = token_numbers(study), study.mentions_on(side), study.training.annotation.mentions
-    codes = study.text.codes[mentions.start[mention] : mentions.end[mention]]
+    numbers, known, index = token_numbers(study), study.training.annotation.mentions, training_index(study.training)
+    codes = _codes(study, side, mention)
+    alike_first = np.flatnonzero(numbers.training == numbers.test[codes[0]])
+    alike_last = np.flatnonzero(numbers.training_caseless == numbers.test_caseless[codes[-1]])
+    by_first = mentions_with_edge(known, index, alike_first, at_end=False)
+    return np.union1d(by_first, mentions_with_edge(known, index, alike_last, at_end=True))
+
+
+def _codes(study: Study, side: Side, mention: int) -> IntArray:
+    mentions = study.mentions_on(side)
+    return study.text.codes[mentions.start[mention] : mentions.end[mention]]
+
+
+def _how_near(study: Study, side: Side, mention: int, candidates: AnyIntArray) -> CodeArray:
+    """Tell of some training mentions how their surface resembles that of a mention: a place in `HOWS`, or `_FAR`."""
+    assert study.training is not None
+    numbers, known, codes = token_numbers(study), study.training.annotation.mentions, _codes(study, side, mention)
     text_codes, length = study.training.text.codes, len(codes)
-    how = np.full(len(known), _FAR, dtype=np.int8)
-    lengths = known.end - known.start
+    start, end = known.start[candidates], known.end[candidates]
+    how, lengths = np.full(len(candidates), _FAR, dtype=np.int8), end - start
     caseless, surface = numbers.test_caseless[codes], numbers.test[codes]
-    how[numbers.training_caseless[text_codes[known.end - 1]] == caseless[-1]] = HOWS.index("same last token")
+    how[numbers.training_caseless[text_codes[end - 1]] == caseless[-1]] = HOWS.index("same last token")
     for n_tokens, (edge, middle) in ((length - 1, (2, 4)), (length + 1, (1, 3))):
-        number, tokens = _of_length(text_codes, known.start, lengths, n_tokens)
+        number, tokens = _of_length(text_codes, start, lengths, n_tokens)
         has_one_token_apart, is_at_edge = _one_token_apart(numbers.training[tokens], surface)
         how[number[has_one_token_apart]] = middle
         how[number[is_at_edge]] = edge
-    number, tokens = _of_length(text_codes, known.start, lengths, length)
+    number, tokens = _of_length(text_codes, start, lengths, length)
     how[number[(numbers.training_caseless[tokens] == caseless).all(axis=1)]] = HOWS.index("other case")
     return how
 

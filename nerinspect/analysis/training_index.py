@@ -1,6 +1,6 @@
-"""An index over the training text: where each token stands, which tokens mentions cover, where sentences begin."""
+"""An index over the training text: where each token stands, where mentions are, where sentences begin."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 import pyarrow as pa
@@ -15,7 +15,9 @@ from nerinspect.corpus.text import Text
 
 @dataclass(frozen=True, eq=False)
 class TrainingIndex:
-    """Where the tokens of a training text stand. Six bytes for each token, and four for each distinct one.
+    """Where the tokens of a training text stand. Eight bytes for each token, and four for each distinct one.
+
+    Mentions that lie in others take four more bytes each.
 
     Attributes
     ----------
@@ -25,6 +27,10 @@ class TrainingIndex:
         The positions of the first token of the vocabulary, ascending, then those of the second, and so on.
     is_covered : ndarray of bool, shape (n_tokens,)
         Whether a mention holds the token.
+    starts_mention, ends_mention : ndarray of bool, shape (n_tokens,)
+        Whether the token is the first, or the last, of a mention.
+    by_end : ndarray of int32, shape (n_mentions,)
+        The numbers of the mentions by their end; empty if they end in the order in which they start.
     starts_sentence : ndarray of bool, shape (n_tokens + 1,)
         Whether a sentence begins at the position; the last entry is true.
     """
@@ -32,12 +38,15 @@ class TrainingIndex:
     first: IntArray
     positions: IntArray
     is_covered: BoolArray
+    starts_mention: BoolArray
+    ends_mention: BoolArray
+    by_end: IntArray
     starts_sentence: BoolArray
 
     @property
     def nbytes(self) -> int:
         """Bytes of all columns."""
-        return sum(column.nbytes for column in (self.first, self.positions, self.is_covered, self.starts_sentence))
+        return sum(getattr(self, column.name).nbytes for column in fields(self))
 
 
 @kept_with_owner
@@ -54,14 +63,25 @@ def training_index(training: AnnotatedText) -> TrainingIndex:
     TrainingIndex
         Over the vocabulary as written; what counts as the same token is asked for with each search.
     """
-    text = training.text
+    text, mentions = training.text, training.annotation.mentions
     first = np.zeros(len(text.vocabulary) + 1, dtype=np.int32)
     np.cumsum(np.bincount(text.codes, minlength=len(text.vocabulary)), out=first[1:])
     starts_sentence = np.zeros(text.n_tokens + 1, dtype=bool)
     starts_sentence[text.sentence_start] = True
     starts_sentence[-1] = True  # also of a text without sentences
-    covered = _covered(training.annotation.mentions, text.n_tokens)
-    return TrainingIndex(first, _by_code(text.codes), covered, starts_sentence)
+    starts, ends = np.zeros((2, text.n_tokens), dtype=bool)
+    starts[mentions.start], ends[mentions.end - 1] = True, True
+    is_nested = bool(np.any(mentions.end[1:] < mentions.end[:-1]))
+    by_end = np.argsort(mentions.end, kind="stable") if is_nested else np.zeros(0)
+    return TrainingIndex(
+        first,
+        _by_code(text.codes),
+        _covered(mentions, text.n_tokens),
+        starts,
+        ends,
+        by_end.astype(np.int32),
+        starts_sentence,
+    )
 
 
 def _by_code(codes: IntArray) -> IntArray:
@@ -152,6 +172,34 @@ def places_in_training(text: Text, index: TrainingIndex, numbers: IntArray, surf
         if offset != anchor:
             place = place[numbers[text.codes[place + offset]] == number]
     return place
+
+
+def mentions_with_edge(mentions: Mentions, index: TrainingIndex, codes: AnyIntArray, *, at_end: bool) -> AnyIntArray:
+    """Find the training mentions whose first, or last, token is one of some.
+
+    Parameters
+    ----------
+    mentions : Mentions
+        The training mentions.
+    index : TrainingIndex
+        Of the training text.
+    codes : ndarray of int, shape (n,)
+        Places of the tokens in the vocabulary, each once.
+    at_end : bool
+        Whether the last token is asked for, or the first.
+
+    Returns
+    -------
+    ndarray of int, shape (n_found,)
+        Numbers of the mentions, each once, by the position of that token.
+    """
+    place = _positions(index, codes)
+    place = place[(index.ends_mention if at_end else index.starts_mention)[place]]
+    edges, place = (mentions.end, place + np.int32(1)) if at_end else (mentions.start, place)
+    by_edge = index.by_end if at_end and len(index.by_end) else None
+    first, stop = (np.searchsorted(edges, place, side, by_edge) for side in ("left", "right"))
+    found = spread_ranges(first, stop)
+    return found if by_edge is None else by_edge[found]
 
 
 def _positions(index: TrainingIndex, codes: AnyIntArray) -> IntArray:

@@ -1,3 +1,4 @@
+import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from nerinspect.analysis.near_surfaces import near_surfaces
 from nerinspect.analysis.study import AnnotatedText, Study
-from nerinspect.corpus.matching import Matching
+from nerinspect.corpus.matching import MATCHINGS, Matching
 
 BuildStudy: TypeAlias = Callable[..., Study]
 
@@ -82,15 +83,34 @@ def test_training_without_mentions_has_no_near_surfaces(build_study: BuildStudy)
     assert nearest(study_with(build_study, ["Ulm"], [])) == []
 
 
-SURFACES = st.lists(st.sampled_from(["a", "b", "A"]), min_size=1, max_size=4)
+def test_a_surface_inside_another_mention_is_found(build_study: BuildStudy) -> None:
+    test = build_study([(["Ulm"], [(0, 1, "LOC")], [[]])])
+    training = build_study([(["Uni", "Neu", "Ulm", "e.V."], [(0, 4, "ORG"), (0, 3, "ORG"), (1, 3, "LOC")], [[]])])
+    study = replace(test, training=AnnotatedText(training.text, training.reference))
+    assert nearest(study) == [
+        ("Neu Ulm", "one token more", {"LOC": 1}),
+        ("Uni Neu Ulm", "same last token", {"ORG": 1}),
+    ]
 
 
-def plain_how(wanted: list[str], known: list[str]) -> str | None:
+SURFACES = st.lists(st.sampled_from(["a", "b", "A", "\u00e9", "e\u0301", "E\u0301"]), min_size=1, max_size=4)
+
+COMPARED: dict[str, Callable[[str], str]] = {
+    "exact": str,
+    "nfc": lambda token: unicodedata.normalize("NFC", token),
+    "ignore-case": str.casefold,
+    "nfc-ignore-case": lambda token: unicodedata.normalize("NFC", unicodedata.normalize("NFD", token).casefold()),
+}
+
+
+def plain_how(wanted: list[str], known: list[str], matching: Matching) -> str | None:
+    """Compare two surfaces whose tokens are written as they are compared."""
+
     def left_out(tokens: list[str], places: range | list[int]) -> list[list[str]]:
         return [tokens[:place] + tokens[place + 1 :] for place in places]
 
     def folded(tokens: list[str]) -> list[str]:
-        return [token.casefold() for token in tokens]
+        return [COMPARED["nfc-ignore-case" if "nfc" in matching else "ignore-case"](token) for token in tokens]
 
     if folded(wanted) == folded(known):
         return "other case"
@@ -102,13 +122,15 @@ def plain_how(wanted: list[str], known: list[str]) -> str | None:
     return "same last token" if folded(wanted)[-1] == folded(known)[-1] else None
 
 
-@settings(deadline=None, max_examples=100)
-@given(SURFACES, st.lists(SURFACES, max_size=8))
+@settings(deadline=None, max_examples=200)
+@given(SURFACES, st.lists(SURFACES, max_size=8), st.sampled_from(MATCHINGS))
 def test_near_surfaces_are_those_a_look_at_each_pair_finds(
-    build_study: BuildStudy, wanted: list[str], known: list[list[str]]
+    build_study: BuildStudy, wanted: list[str], known: list[list[str]], matching: Matching
 ) -> None:
-    distinct = [surface for place, surface in enumerate(known) if surface not in known[:place] and surface != wanted]
-    expected = [(surface, how) for surface in distinct if (how := plain_how(wanted, surface))]
-    expected.sort(key=lambda pair: (DISTANCE[pair[1]], -known.count(pair[0]), known.index(pair[0])))
-    found = near_surfaces(study_with(build_study, wanted, [(surface, "LOC") for surface in known]), "reference", 0, 99)
-    assert [(list(near.tokens), near.how) for near in found] == expected
+    study = study_with(build_study, wanted, [(surface, "LOC") for surface in known], matching)
+    target, *surfaces = ([COMPARED[matching](token) for token in tokens] for tokens in (wanted, *known))
+    first = {place: surface for place, surface in enumerate(surfaces) if surface not in (*surfaces[:place], target)}
+    expected = [(place, how) for place, surface in first.items() if (how := plain_how(target, surface, matching))]
+    expected.sort(key=lambda pair: (DISTANCE[pair[1]], -surfaces.count(surfaces[pair[0]]), pair[0]))
+    found = near_surfaces(study, "reference", 0, 99)
+    assert [(list(near.tokens), near.how) for near in found] == [(known[place], how) for place, how in expected]
