@@ -45,13 +45,13 @@ def sides(draw: st.DrawFn) -> Sides:
     return systems[0], systems[1]
 
 
-def plain_f1(run: Sequence[Sequence[int]], sentences: Sequence[int]) -> float:
-    reference, predicted, correct = (sum(row[sentence] for sentence in sentences) for row in run)
+def plain_f1(run: Counts, sentences: Sequence[int]) -> float:
+    reference, predicted, correct = (sum(int(row[sentence]) for sentence in sentences) for row in run)
     return 2 * correct / (reference + predicted) if reference + predicted else NAN
 
 
 def plain_mean(runs: Counts, sentences: Sequence[int]) -> float:
-    scores = [f1 for run in runs.tolist() if not np.isnan(f1 := plain_f1(run, sentences))]
+    scores = [f1 for run in runs if not np.isnan(f1 := plain_f1(run, sentences))]
     return sum(scores) / len(scores) if scores else NAN
 
 
@@ -59,7 +59,7 @@ def plain_bootstrap(a: Counts, b: Counts, n_samples: int, seed: int) -> Bootstra
     generator, n_sentences = np.random.Generator(np.random.PCG64(seed)), a.shape[-1]
     drawn = []
     for _ in range(n_samples):
-        sentences = [int(place) for place in generator.integers(0, n_sentences, n_sentences)]
+        sentences = generator.integers(0, n_sentences, (n_sentences,)).tolist()
         drawn.append(plain_mean(a, sentences) - plain_mean(b, sentences))
     defined = sorted(one for one in drawn if not np.isnan(one))
     difference = plain_mean(a, range(n_sentences)) - plain_mean(b, range(n_sentences))
