@@ -64,7 +64,7 @@ def one_column_options(files: Sequence[str], arguments: dict[str, Any]) -> list[
     if len(arguments["label_columns"]) > 1:
         raise CommandError("one --label-column at a time: each column of a merged file is a file of its own here")
     if files.count(STANDARD_INPUT) > 1:
-        raise CommandError("- is given twice, but standard input can be read only once")
+        raise CommandError("- is given twice, but standard input can be read only once; name a file for one of them")
     return options_of_files(files, arguments)
 
 
