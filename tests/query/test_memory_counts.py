@@ -55,6 +55,18 @@ def test_the_doors_open_the_events_that_hold_these_mentions(study: Study, text: 
         assert len(kept) == number
 
 
+def test_a_door_under_a_type_asks_for_both_at_one_mention(make_study_from: MakeStudy) -> None:
+    """Memory has the LOC of an event alone; the ORG beside it, in the same event, nobody has."""
+    study = learned(
+        make_study_from("Ostend/B-LOC/B-PER Harwick/B-ORG/I-PER", "Ostend/B-LOC/B-LOC"),
+        make_study_from("Ostend/B-LOC", systems=()),
+    )
+    for text, number in (("type:ORG", 0), ("type:LOC", 1), ("", 1)):
+        counts = memory_counts(study, selection(study, text), 0)
+        opened = counts.memory_alone.mask(study) & (study.events.prediction == 0)
+        assert (counts.only_memory, int(opened.sum())) == (number, number)
+
+
 def test_a_term_about_mentions_chooses_what_is_counted(study: Study) -> None:
     counts = memory_counts(study, selection(study, "type:ORG"), 0)
     assert (counts.n_mentions, counts.n_seen, counts.only_memory, counts.only_system) == (2, 0, 0, 2)
