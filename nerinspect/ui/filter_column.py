@@ -92,8 +92,8 @@ class FilterColumn(QObject):
     def fit(self, height: int) -> None:
         """Fold sections from the bottom until the others have room, and open again what was folded so.
 
-        Before that the type matrix gives way: its rows are scrolled. What is left over in the end is given back to it.
-        The panels must be on screen, or nothing is known of their heights.
+        Rather than those on training, the type matrix gives way: its rows are scrolled. What is left over in the end is
+        given back to it. The panels must be on screen, or nothing is known of their heights.
 
         Parameters
         ----------
@@ -103,18 +103,22 @@ class FilterColumn(QObject):
         self._room = height
         if not self.kinds.isVisible():
             return
-        self.types.give_way()
+        missing = self.types.give_way()
+        limits = {panel.section: height - missing for panel in (self.shapes, self.documents)}
         shown = [panel for panel in self.panels if not panel.isHidden()]
         needed = sum(panel.sizeHint().height() for panel in shown)
         for section in reversed([panel.section for panel in shown[1:]]):
-            if needed > height and not section.is_folded:
+            if needed > limits.get(section, height) and not section.is_folded:
                 before = section.sizeHint().height()
                 section.set_folded(True)
                 saved = before - section.sizeHint().height()
                 self._given_way.append((section, saved))
                 needed -= saved
-        while self._given_way and needed + self._given_way[-1][1] <= height:
-            section, saved = self._given_way.pop()
+        while self._given_way:
+            section, saved = self._given_way[-1]
+            if needed + saved > limits.get(section, height):
+                break
+            self._given_way.pop()
             section.set_folded(False)
             needed += saved
         self.types.take(height - needed)

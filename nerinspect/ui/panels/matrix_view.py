@@ -70,10 +70,11 @@ class MatrixView(PickingView):
         """What the scroll bar takes of the width, in device-independent pixels; 0 if there is none."""
         return self.verticalScrollBar().sizeHint().width() if self._matrix.rowCount() > self._most_rows else 0
 
-    def give_way(self) -> None:
-        """Be as low as the matrix may be."""
+    def give_way(self) -> int:
+        """Be as low as the matrix may be, and tell what more rows would take, in device-independent pixels."""
         self._most_rows = _FEWEST_ROWS
         self.fit()
+        return self._styles[0].row_height * max(min(self._matrix.rowCount(), _MOST_ROWS) - _FEWEST_ROWS, 0)
 
     def take(self, height: int) -> None:
         """Show more rows, as many as some more height has room for; in device-independent pixels."""

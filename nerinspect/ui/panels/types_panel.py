@@ -94,10 +94,11 @@ class TypesPanel(FilterPanel):
         if not self.view.currentIndex().isValid() and len(types):
             self.view.setCurrentIndex(self._model.index(0, 0))
 
-    def give_way(self) -> None:
-        """Be as low as possible: all but some rows are scrolled."""
-        self.view.give_way()
+    def give_way(self) -> int:
+        """Be as low as possible, and tell what all rows would take besides, in device-independent pixels."""
+        missing = self.view.give_way()
         self._tell_height()
+        return 0 if self.section.is_folded else missing
 
     def take(self, height: int) -> None:
         """Use what is left over, in device-independent pixels, for more rows."""
