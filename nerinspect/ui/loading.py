@@ -53,13 +53,12 @@ class Loader(QObject):
         """Whether files are being read."""
         return self._jobs.is_running
 
-    def load(self, request: LoadRequest) -> None:
-        """Begin to load; a load that is under way is given up."""
+    def load(self, request: LoadRequest, is_behind: bool = False) -> None:
+        """Begin to load, maybe behind files that are on show; a load that is under way is given up."""
         self._request = request
         self._message.hide()
         self._progress.begin("Reading")
-        is_on_show = self._progress.isVisible()
-        start = self._jobs.start_once_painted if is_on_show else self._jobs.start  # nothing to paint yet
+        start = self._jobs.start_once_painted if is_behind else self._jobs.start
         start(lambda checkpoint: _loaded(request, checkpoint))
 
     def shutdown(self) -> None:

@@ -67,7 +67,7 @@ class Opener(QObject):
     def open(self, session: Session) -> None:
         """Load the files of a session in the background."""
         self._session = replace(session, request=with_heuristic(session.request))
-        self.loader.load(self._session.request)
+        self.loader.load(self._session.request, is_behind=self._document.study is not None)
 
     def open_otherwise(self, request: LoadRequest) -> None:
         """Read the open files in another way and go on at the same place; only what is read otherwise is read again."""

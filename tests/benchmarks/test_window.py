@@ -1,10 +1,8 @@
 """Speed of the window: how soon it shows, and whether it answers while it loads."""
 
 import os
-import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from itertools import cycle, islice
 from pathlib import Path
@@ -22,6 +20,7 @@ from nerinspect.ui.resources import resource_path
 
 pytestmark = pytest.mark.benchmark
 
+MOST_EMPTY_WINDOWS = 9  # in seconds of the processor; six to seven are usual
 N_SENTENCES = 140_000  # about 2,000,000 tokens
 
 WATCH = """
@@ -42,7 +41,7 @@ class Watch(QObject):
         return False
 
     def tell(self):
-        print(time.time() - float(sys.argv[1]), flush=True)
+        print(time.process_time(), flush=True)
         QApplication.instance().quit()
 """
 
@@ -71,27 +70,27 @@ program.run_window(program.sample_request(), None, None)
 
 
 def seconds_to_paint(code: str, cache: Path) -> float:
-    """Start a program whose modules are compiled, as those of an installed one are."""
+    """Start a program whose modules are compiled, as those of an installed one are; count what it works until then.
+
+    Seconds of the processor, of all threads: those of the clock say more of the other programs that run.
+    """
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"QT_QPA_PLATFORM": "offscreen", "PYTHONPYCACHEPREFIX": str(cache)}
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(time.time())], env=environment, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     return float(done.stdout)
 
 
 def test_the_demo_shows_soon_after_an_empty_window_would(tmp_path: Path) -> None:
     for code in (EMPTY, DEMO):
         seconds_to_paint(code, tmp_path)  # modules are compiled, files come from the disk
-    ratios = []
-    for _attempt in range(3):  # on shared cores the least disturbed one counts
-        pairs = [(seconds_to_paint(EMPTY, tmp_path), seconds_to_paint(DEMO, tmp_path)) for _time in range(5)]
-        empty, demo = (statistics.median(times) for times in zip(*pairs, strict=True))
-        ratios.append(demo / empty)
-        print(f"\nempty window {1000 * empty:.0f} ms, demo {1000 * demo:.0f} ms: {ratios[-1]:.1f} x")
-        if ratios[-1] <= 6:
+    empty, demo = [], []
+    for _time in range(12):  # on shared cores the least disturbed ones count
+        empty.append(seconds_to_paint(EMPTY, tmp_path))
+        demo.append(seconds_to_paint(DEMO, tmp_path))
+        print(f"\nempty window {1000 * min(empty):.0f} ms, demo {1000 * min(demo):.0f} ms")
+        if len(demo) > 2 and min(demo) <= MOST_EMPTY_WINDOWS * min(empty):
             break
-    assert min(ratios) <= 6
+    assert min(demo) <= MOST_EMPTY_WINDOWS * min(empty)
 
 
 @pytest.fixture(scope="module")
