@@ -18,7 +18,7 @@ from nerinspect.query.tough_counts import OWN_FIELDS, ToughCounts
 from nerinspect.query.values import Value, Values
 from nerinspect.ui.document import Document
 from nerinspect.ui.memory_counter import MemoryCounter
-from nerinspect.ui.models.tough_rows import FIELD, ToughColumn, ToughRow, add_row, pick_rows
+from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow, add_row, pick_rows, picked_subsets
 from nerinspect.ui.panels.kinds_panel import KindsPanel
 from nerinspect.ui.panels.section import Section
 from nerinspect.ui.panels.tough_panel import ToughPanel
@@ -221,7 +221,7 @@ class FilterColumn(QObject):
 
     def _show_tough(self, types: Sequence[str], counts: ToughCounts | None) -> None:
         if counts is not None:
-            self.tough.show_counts(types, counts, self._document.selection.picked(FIELD))
+            self.tough.show_counts(types, counts, picked_subsets(self._document.selection))
         for panel in (self.tough, self.training):
             panel.setVisible(counts is not None)
 

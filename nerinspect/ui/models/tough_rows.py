@@ -1,7 +1,7 @@
 """What the rows of the table of tough mentions say, and what a click on one of their cells keeps."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final
 
@@ -10,10 +10,14 @@ from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS
 from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.filters import Term, negated
 from nerinspect.query.mention_base import MENTION_FIELDS
+from nerinspect.query.runs import toggled
 from nerinspect.query.selection import Selection
 from nerinspect.query.tough_counts import OWN_FIELDS, ToughCounts
+from nerinspect.query.values import Values
 
 FIELD: Final = "tough"
+_OF_ONE_MENTION: Final = "reftough"
+"""Asks for the subset of the very mention that has a type."""
 ALL: Final = "all"
 
 
@@ -141,8 +145,8 @@ def kept_by(selection: Selection, rows: Sequence[ToughRow], column: ToughColumn)
         The column of the cells.
     """
     subsets = tuple(dict.fromkeys(row.subset for row in rows))
-    terms = [] if ALL in subsets else [Term(FIELD, subsets)]
     types = _types(rows, column)
+    terms = [] if ALL in subsets else [Term(_OF_ONE_MENTION if types else FIELD, subsets)]
     kept = Selection((*_others(selection, rows, column).terms, *terms, *([Term("ref", types)] if types else [])))
     return _with_outcome(kept, column) if column in _OUTCOMES else kept
 
@@ -161,8 +165,15 @@ def add_row(selection: Selection, row: ToughRow, column: ToughColumn) -> Selecti
     """Add a subset to those picked, or take it away; the column chooses the outcome as for `kept_by`."""
     if row.subset == ALL or row.type_name:
         return pick_rows(selection, (row,), column)
-    added = selection.without_field(*(name for name in OWN_FIELDS if name != FIELD)).toggle(FIELD, row.subset)
-    return _with_outcome(added, column) if column in _OUTCOMES and added.picked(FIELD) else added
+    subsets = toggled(picked_subsets(selection), row.subset)
+    if not subsets:
+        return selection.without_field(*OWN_FIELDS)
+    return kept_by(selection, [replace(row, subset=str(subset)) for subset in subsets], column)
+
+
+def picked_subsets(selection: Selection) -> Values:
+    """Name the subsets that a selection picks, of the main mentions of an event or of one reference mention."""
+    return selection.picked(FIELD) or selection.picked(_OF_ONE_MENTION)
 
 
 def _types(rows: Sequence[ToughRow], column: ToughColumn) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.tough_counts import ToughCounts
 from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow, add_row, kept_by, pick_rows
+from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow, add_row, kept_by, pick_rows, picked_subsets
 from nerinspect.ui.panels.tough_panel import ToughPanel
 
 TYPES = ("LOC", "ORG")
@@ -185,14 +185,14 @@ def test_a_second_click_frees_the_subset(column: ToughColumn) -> None:
 
 def test_a_number_of_some_types_keeps_reference_mentions_of_them() -> None:
     row = row_of("seen", types=("ORG",))
-    assert kept_by(selected("type:ORG"), [row], ToughColumn.RECALL).text == "tough:seen ref:ORG kind:tp"
+    assert kept_by(selected("type:ORG"), [row], ToughColumn.RECALL).text == "reftough:seen ref:ORG kind:tp"
     assert kept_by(selected("type:ORG"), [row], ToughColumn.SUBSET).text == "type:ORG tough:seen"
 
 
 def test_a_listed_type_is_picked_with_its_subset_and_freed_again() -> None:
     row = row_of("seen", "LOC", ("LOC",))
     once = pick_rows(selected("elen:>=2"), [row], ToughColumn.SUBSET)
-    assert once.text == "elen:>=2 tough:seen ref:LOC"
+    assert once.text == "elen:>=2 reftough:seen ref:LOC"
     assert pick_rows(once, [row], ToughColumn.SUBSET).text == "elen:>=2"
 
 
@@ -201,3 +201,12 @@ def test_subsets_are_added_and_taken_away() -> None:
     assert both.text == "tough:seen,tcm-all"
     assert add_row(both, row_of("seen"), ToughColumn.SUBSET).text == "tough:tcm-all"
     assert add_row(both, row_of("unseen-any"), ToughColumn.RECALL).text == "tough:seen,tcm-all,unseen-any kind:tp"
+
+
+def test_a_row_is_added_to_mentions_of_some_types() -> None:
+    of_type = selected("reftough:seen ref:ORG -kind:fp")
+    both = add_row(of_type, row_of("tcm-all", types=("ORG",)), ToughColumn.MENTIONS)
+    assert both.text == "reftough:seen,tcm-all ref:ORG -kind:fp"
+    assert picked_subsets(both) == ("seen", "tcm-all")
+    left = add_row(of_type, row_of("seen", types=("ORG",)), ToughColumn.MENTIONS)
+    assert left.text == "ref:ORG -kind:fp"
