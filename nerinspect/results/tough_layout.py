@@ -9,7 +9,7 @@ from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS
 from nerinspect.errors import counted
 from nerinspect.results.run_summary import over_runs
 from nerinspect.results.table import Ratio, Table, Value
-from nerinspect.results.tough_table import ToughCounts, count_tough, predictions_by_system
+from nerinspect.results.tough_table import SubsetCounts, count_tough, predictions_by_system
 
 COMPOSITION: Final = "composition"
 RECALL: Final = "recall"
@@ -114,7 +114,7 @@ def small_note(study: Study) -> str:
     return f"left out, with fewer than 1 % of the mentions: {', '.join(left_out)}" if left_out else ""
 
 
-def _with_count(counts: ToughCounts, subset: str) -> str:
+def _with_count(counts: SubsetCounts, subset: str) -> str:
     n_mentions = int(counts.mentions[SUBSETS.index(subset), 0])
     return f"{SUBSET_NAMES[subset]} ({counted(n_mentions, 'mention') if n_mentions else 'none'})"
 

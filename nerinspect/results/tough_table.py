@@ -20,7 +20,7 @@ TOUGH_COLUMNS: Final = ("subset", "type", "mentions", "share", "system", "recall
 
 
 @dataclass(frozen=True, eq=False)
-class ToughCounts:
+class SubsetCounts:
     """Reference mentions by subset and type, and how many of them each prediction has exactly.
 
     Attributes
@@ -45,7 +45,7 @@ class ToughCounts:
 
 
 @kept_with_owner
-def count_tough(study: Study) -> ToughCounts:
+def count_tough(study: Study) -> SubsetCounts:
     """Count the mentions of every subset.
 
     Parameters
@@ -55,7 +55,7 @@ def count_tough(study: Study) -> ToughCounts:
 
     Returns
     -------
-    ToughCounts
+    SubsetCounts
         For all types and for each.
     """
     mentions, members = study.reference.mentions, subset_members(study)["reference"]
@@ -63,7 +63,7 @@ def count_tough(study: Study) -> ToughCounts:
     codes = mentions.with_types(names).type_codes
     recalled = [_by_type(members & found, codes, len(names)) for found in matched(study)]
     shape = (len(study.predictions), len(SUBSETS), 1 + len(names))
-    return ToughCounts(
+    return SubsetCounts(
         (ALL_TYPES, *names),
         _by_type(members, codes, len(names)),
         np.array(recalled, dtype=np.int64).reshape(shape),
@@ -89,7 +89,7 @@ def tough_table(study: Study) -> Table:
     Returns
     -------
     Table
-        Subsets in the order of `SUBSETS`, types as in `ToughCounts`, systems as given; without a prediction one row for
+        Subsets in the order of `SUBSETS`, types as in `SubsetCounts`, systems as given; without a prediction one row for
         each subset and type. Of several runs the mean number and recall, and the sample standard deviation. Share and
         recall of a subset without mentions are empty.
     """

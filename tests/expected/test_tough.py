@@ -11,7 +11,7 @@ from nerinspect.analysis.tough import SUBSETS
 from nerinspect.results.retention_table import partition_counts, profile_table
 from nerinspect.results.table import Ratio, Value
 from nerinspect.results.tough_layout import composition_layout, recall_layout
-from nerinspect.results.tough_table import ToughCounts, count_tough, tough_table
+from nerinspect.results.tough_table import SubsetCounts, count_tough, tough_table
 
 Expected: TypeAlias = Callable[[str], Any]
 LoadData: TypeAlias = Callable[..., Study]
@@ -29,14 +29,14 @@ def plain(value: Value) -> Value:
     return value.value if isinstance(value, Ratio) else value
 
 
-def composition(counts: ToughCounts) -> ByType:
+def composition(counts: SubsetCounts) -> ByType:
     return {
         subset: dict(zip(counts.types, row, strict=True))
         for subset, row in zip(SUBSETS, counts.mentions.tolist(), strict=True)
     }
 
 
-def recalled(counts: ToughCounts, prediction: int) -> ByType:
+def recalled(counts: SubsetCounts, prediction: int) -> ByType:
     """List what is recalled of each subset, for types that have mentions in it."""
     found: ByType = {}
     for row, subset in enumerate(SUBSETS):
