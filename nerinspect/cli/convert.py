@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from nerinspect.cli.labels import one_column_options, write_file
-from nerinspect.cli.options import label_file_options, type_options
+from nerinspect.cli.options import label_file_options, output_option, type_options
 from nerinspect.encoding.dialects import DIALECTS
 from nerinspect.errors import CommandError
 from nerinspect.io.content import read_file_bytes
@@ -22,7 +22,7 @@ from nerinspect.io.type_map import read_type_changes
 )
 @label_file_options
 @type_options
-@click.option("-o", "--output", metavar="FILE", help="Write FILE.  [default: standard output]")
+@output_option
 def convert(
     file: str,
     to: str | None,

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 import click
 
-from nerinspect.cli.options import label_file_options, options_of_files, output_options
+from nerinspect.cli.options import label_file_options, options_of_files, output_option, output_options
 from nerinspect.cli.session import describe_source, tell, write_standard_output, write_table
 from nerinspect.corpus.source import Source
 from nerinspect.encoding.dialects import REPAIR_METHODS, RepairMethod
@@ -44,7 +44,7 @@ def validate(files: tuple[str, ...], output: str | None, form: str | None, **arg
     "--method", type=click.Choice(REPAIR_METHODS[1:]), required=True, help="How invalid transitions are repaired."
 )
 @label_file_options
-@click.option("-o", "--output", metavar="FILE", help="Write FILE.  [default: standard output]")
+@output_option
 def repair(file: str, method: RepairMethod, output: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Write a file with its invalid transitions repaired; only the changed labels differ."""
     [options] = one_column_options([file], arguments)

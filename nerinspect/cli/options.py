@@ -10,6 +10,7 @@ from nerinspect.analysis.attribute import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.corpus.matching import MATCHINGS
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
 from nerinspect.errors import CommandError, shown
+from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.events_form import EVENT_FORMS
 from nerinspect.io.interpret import AUTO
 from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
@@ -157,15 +158,22 @@ def _table_option(forms: tuple[str, ...]) -> Callable[[Command], Command]:
     return click.option("--table", "form", type=click.Choice(forms), help=text)
 
 
-_output_option = click.option(
-    "-o", "--output", metavar="FILE", help="Write FILE and, beside it, FILE.json.  [default: standard output]"
-)
+def _named_file(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    """Take `-` for standard output, as other programs do, and not for a file of that name."""
+    return None if value == STANDARD_INPUT else value
 
-output_options = _stacked(_output_option, _table_option(tuple(WRITERS)))
+
+output_option = click.option(
+    "-o", "--output", metavar="FILE", callback=_named_file,
+    help="Write FILE and, beside it, FILE.json.  [default: standard output]",
+)  # fmt: skip
+"""Where a result goes."""
+
+output_options = _stacked(output_option, _table_option(tuple(WRITERS)))
 """Where a table goes and in which form."""
 
 events_output_options = _stacked(
-    _output_option,
+    output_option,
     _table_option(EVENT_FORMS),
     click.option("--columns", metavar="A,B,…", help="Only these columns, in this order.  [default: all]"),
     click.option(

@@ -8,7 +8,9 @@ import click
 from nerinspect.analysis.novelty import SETTINGS, Setting
 from nerinspect.cli.options import load_options, load_request, output_options
 from nerinspect.cli.session import Result, load_with_training, tell_choices, write_results
+from nerinspect.errors import CommandError
 from nerinspect.io.command_line import command_line
+from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.provenance import study_sources
 from nerinspect.results.retention_table import profile_table, retention_table
 
@@ -37,6 +39,8 @@ def retention(
     **arguments: Any,  # noqa: ANN401
 ) -> None:
     """Score each system, and the retention heuristic, on seen and unseen mentions."""
+    if profile == STANDARD_INPUT:
+        raise CommandError("--profile writes a file beside the result; name one")
     request = load_request(arguments)
     study = load_with_training(replace(request, retention=True))
     tell_choices(study)

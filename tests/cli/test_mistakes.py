@@ -211,3 +211,25 @@ def test_a_misaligned_pair_is_told(command: RunCommand, data_folder: Path) -> No
     ran = command("score", str(folder / "test.txt"), str(folder / "mbert.run1.txt"))
     assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1)
     assert "sentence 26: " in ran.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("score", "ref.conll", "pred.conll"),
+        ("convert", "ref.conll", "--to", "BIOES"),
+        ("repair", "ref.conll", "--method", "discard"),
+    ],
+)
+def test_a_dash_is_standard_output_and_no_file(
+    command: RunCommand, files: tuple[str, str], arguments: tuple[str, ...]
+) -> None:
+    written, dashed = command(*arguments), command(*arguments, "-o", "-")
+    assert (dashed.status, dashed.out) == (0, written.out)
+    assert sorted(path.name for path in Path().iterdir()) == ["pred.conll", "ref.conll"]
+
+
+def test_a_profile_is_no_standard_output(command: RunCommand, files: tuple[str, str]) -> None:
+    ran = command("retention", *files, "--training", "ref.conll", "--profile", "-")
+    assert (ran.status, ran.out) == (2, "")
+    assert not Path("-").exists()
