@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from statistics import fmean
 from typing import Final
 
 import numpy as np
@@ -12,7 +11,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS, matched, subset_members
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.kept import kept_with_owner
-from nerinspect.results.run_summary import mean, sample_deviation
+from nerinspect.results.run_summary import over_runs
 from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.results.table import Ratio, Row, Table, Value
 
@@ -89,8 +88,8 @@ def tough_table(study: Study) -> Table:
     Returns
     -------
     Table
-        Subsets in the order of `SUBSETS`, types as in `SubsetCounts`, systems as given; without a prediction one row for
-        each subset and type. Of several runs the mean number and recall, and the sample standard deviation. Share and
+        Subsets in the order of `SUBSETS`, types as in `SubsetCounts`, systems as given; without a prediction one row
+        for each subset and type. Of several runs the mean number and recall, and the sample standard deviation. Share and
         recall of a subset without mentions are empty.
     """
     return Table(TOUGH_COLUMNS, list(_rows(study)), frozenset(("share", "recall", "recall_std")))
@@ -117,7 +116,5 @@ def _rows(study: Study) -> Iterator[Row]:
 
 def _recall(recalls: list[Ratio]) -> tuple[Value, Value, Value]:
     """Give number, recall and its deviation: exact for one run, over the runs for several."""
-    if len(recalls) == 1:
-        return recalls[0].numerator, recalls[0], None
-    values = [recall.value for recall in recalls if recall.value is not None]
-    return fmean(recall.numerator for recall in recalls), mean(values), sample_deviation(values)
+    recalled, _ = over_runs([recall.numerator for recall in recalls])
+    return recalled, *over_runs(recalls)
