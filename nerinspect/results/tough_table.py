@@ -89,8 +89,8 @@ def tough_table(study: Study) -> Table:
     -------
     Table
         Subsets in the order of `SUBSETS`, types as in `SubsetCounts`, systems as given; without a prediction one row
-        for each subset and type. Of several runs the mean number and recall, and the sample standard deviation. Share and
-        recall of a subset without mentions are empty.
+        for each subset and type. Of several runs the mean number and recall, and the sample standard deviation. Share
+        and recall of a subset without mentions are empty.
     """
     return Table(TOUGH_COLUMNS, list(_rows(study)), frozenset(("share", "recall", "recall_std")))
 
