@@ -1,6 +1,7 @@
 """Test sentences that stand in the training data too."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pyarrow.compute as pc
@@ -42,7 +43,7 @@ class RepeatedSentences:
         """Count the distinct sentences."""
         return len(self.n_training)
 
-    @property
+    @cached_property
     def n_test(self) -> AnyIntArray:
         """How often each distinct sentence stands in the test; shape (n_distinct,)."""
         return np.diff(self.first)

@@ -1,23 +1,20 @@
 """The test sentences that training has too, as rows: how often, where, and what came of their mentions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-import numpy as np
-
-from nerinspect.analysis.repeated_sentences import RepeatedSentences, repeated_sentences
+from nerinspect.analysis.repeated_sentences import repeated_sentences
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.glossary import meaning
-from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.memory_counts import REPEATED as IN_TRAINING_TOO
-from nerinspect.query.mention_base import WHOLE, MentionBase
+from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.runs import joined
+from nerinspect.results.table import Row
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
-from nerinspect.ui.overview.doors import Doors, doors_to
+from nerinspect.ui.overview.doors import doors_to
+from nerinspect.ui.overview.repeated_counts import RepeatedCounts
 
 REPEATED: Final = "Test sentences in training too"
 NAME_COLUMNS: Final = ("Sentence",)
@@ -30,80 +27,11 @@ REPEATED_COLUMNS: Final = (
     Column("Wrong", meaning("repeated_wrong"), widest="9,999,999"),
 )
 _NO_EVENT: Final = "There is no mention in it, so no event to open."
+_ALL: Final = "all of them"
 
 
-@dataclass(frozen=True, eq=False)
-class RepeatedCounts:
-    """What stands in the repeated sentences, for one prediction.
-
-    Attributes
-    ----------
-    n_events : ndarray of int, shape (n_distinct,)
-        Events of any kind, whatever is counted; without one there is nothing to open.
-    n_mentions : ndarray of int, shape (n_distinct,)
-        Reference mentions that are counted.
-    n_wrong : ndarray of int, shape (n_distinct,)
-        Error events with a counted mention.
-    """
-
-    n_events: AnyIntArray
-    n_mentions: AnyIntArray
-    n_wrong: AnyIntArray
-
-
-def count_repeated(
-    study: Study, base: MentionBase = WHOLE, checkpoint: Checkpoint = no_checkpoint
-) -> tuple[RepeatedCounts, ...]:
-    """Count mentions and errors in the repeated sentences for every prediction; nothing without training data.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    base : MentionBase
-        The mentions to count; all, if left out.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    tuple of RepeatedCounts
-        One for each prediction, in order.
-    """
-    if study.training is None:
-        return ()
-    repeated, passes = repeated_sentences(study), base.passes(study, "reference")
-    kept, is_wrong = base.events.mask(study), doors_to(base, base.types_of(study)).errors.mask(study)
-    counts = []
-    for number in range(len(study.predictions)):
-        checkpoint(number, len(study.predictions))
-        own = slice(*study.event_start[number : number + 2].tolist())
-        events, sentence = study.events_of(number), study.event_sentence[own]
-        mentions = events.mentions("reference", kept[own])
-        for passing in passes:
-            mentions = mentions[passing[mentions]]
-        in_sentence = study.text.sentence_of(study.reference.mentions.start[mentions])
-        by_sentence = (sentence, in_sentence, sentence[is_wrong[own]])
-        counts.append(RepeatedCounts(*(_by_place(repeated, sentences) for sentences in by_sentence)))
-    return tuple(counts)
-
-
-def all_repeated(study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int) -> RowGroup:
-    """Lay out the sum over all these sentences; the parameters are those of `repeated_rows`."""
-    repeated, doors = repeated_sentences(study), doors_to(base, base.types_of(study))
-    here = IN_TRAINING_TOO if counts.n_events.any() else None
-    columns = (repeated.n_test, repeated.n_training, counts.n_mentions, counts.n_wrong)
-    numbers = _counted([int(column.sum()) for column in columns], doors, here)
-    cells = (*numbers[:2], Cell(""), *numbers[2:])
-    name, tooltip = "all of them", meaning("repeated_sentences")
-    row = TableRow(name, (name,), lambda: cells, is_total=True, prediction=prediction, door=here, tooltip=tooltip)
-    return RowGroup(name, row)
-
-
-def repeated_rows(
-    study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int, places: Sequence[int]
-) -> list[RowGroup]:
-    """Lay out some of the distinct sentences.
+class RepeatedList:
+    """Lay out the sum over these sentences, and any of them.
 
     Parameters
     ----------
@@ -115,51 +43,71 @@ def repeated_rows(
         The mentions that are counted.
     prediction : int
         The one on show.
-    places : sequence of int
-        Which of `repeated_sentences`, in this order.
-
-    Returns
-    -------
-    list of RowGroup
-        One for each, with nothing below it. Its name opens every event of the sentence, wherever it stands in the
-        test; mentions and errors open what they count.
     """
-    assert study.training is not None
-    repeated, doors = repeated_sentences(study), doors_to(base, base.types_of(study))
-    example = repeated.members[repeated.first[:-1][places]]
-    texts = study.text.joined(study.text.sentence_start[example], study.text.sentence_start[example + 1]).to_pylist()
-    groups = []
-    for place, text in zip(places, texts, strict=True):
-        numbers = (repeated.places(place) + 1).tolist()
-        here = Term("sent", joined(numbers)) if counts.n_events[place] else None
-        cells = partial(_cells, study, counts, doors, here, place)
-        row = TableRow(text, (text,), cells, prediction=prediction, door=here, tooltip=text if here else _NO_EVENT)
-        groups.append(RowGroup(str(place), row))
-    return groups
 
+    def __init__(self, study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int) -> None:
+        assert study.training is not None
+        self._text, self._prediction, self._n_events = study.text, prediction, counts.n_events
+        self.sentences, self._doors = repeated_sentences(study), doors_to(base, base.types_of(study))
+        self._line = study.training.text.sentence_line[self.sentences.first_training]
+        self._columns = self.sentences.n_test, self.sentences.n_training, counts.n_mentions, counts.n_wrong
 
-def _by_place(repeated: RepeatedSentences, sentences: AnyIntArray) -> AnyIntArray:
-    """Count sentences by which of the distinct repeated ones they are; others do not count."""
-    counts: AnyIntArray = np.bincount(repeated.number[sentences] + 1, minlength=len(repeated) + 1)[1:]
-    return counts
+    def __len__(self) -> int:
+        """Count the distinct sentences."""
+        return len(self.sentences)
 
+    def total(self) -> RowGroup:
+        """Lay out the sum; its name opens every event in such sentences."""
+        here = IN_TRAINING_TOO if self._n_events.any() else None
+        numbers = self._counted([int(column.sum()) for column in self._columns], here)
+        cells = (*numbers[:2], Cell(""), *numbers[2:])
+        tooltip = meaning("repeated_sentences")
+        row = TableRow(
+            _ALL, (_ALL,), lambda: cells, is_total=True, prediction=self._prediction, door=here, tooltip=tooltip
+        )
+        return RowGroup(_ALL, row)
 
-def _cells(study: Study, counts: RepeatedCounts, doors: Doors, here: Filter | None, place: int) -> tuple[Cell, ...]:
-    assert study.training is not None
-    repeated = repeated_sentences(study)
-    columns = (repeated.n_test, repeated.n_training, counts.n_mentions, counts.n_wrong)
-    numbers = _counted([int(column[place]) for column in columns], doors, here)
-    line = int(study.training.text.sentence_line[repeated.first_training[place]])
-    first = Cell(f"{line:,}", line, tooltip=meaning("repeated_line")) if line else Cell("–", tooltip="It has no lines.")
-    return *numbers[:2], first, *numbers[2:]
+    def rows(self, places: Sequence[int]) -> list[RowGroup]:
+        """Lay out the distinct sentences at some places.
 
+        The name opens every event of the sentence, wherever it stands in the test; mentions and errors open what they
+        count.
+        """
+        return [self._row(place, text) for place, text in zip(places, self._texts(places), strict=True)]
 
-def _counted(numbers: Sequence[int], doors: Doors, here: Filter | None) -> tuple[Cell, ...]:
-    """Show the counts; where there is an event, all but that of training open what they count."""
-    n_test, n_training, n_mentions, n_wrong = numbers
-    return (
-        count_cell(n_test, here, meaning("repeated_in_test")),
-        count_cell(n_training, None, meaning("repeated_in_training")),
-        count_cell(n_mentions, here and all_of(here, doors.reference), meaning("reference_mentions")),
-        count_cell(n_wrong, here and all_of(here, doors.errors), meaning("repeated_wrong")),
-    )
+    def values(self) -> list[Row]:
+        """Give the sum and all sentences as they are copied, without making rows of cells."""
+        columns = [column.tolist() for column in self._columns]
+        lines = [line or None for line in self._line.tolist()]
+        texts = self._texts(range(len(self)))
+        total: Row = (_ALL, sum(columns[0]), sum(columns[1]), None, sum(columns[2]), sum(columns[3]))
+        return [total, *zip(texts, *columns[:2], lines, *columns[2:], strict=True)]
+
+    def _texts(self, places: Sequence[int]) -> list[str]:
+        example, start = self.sentences.members[self.sentences.first[:-1][places]], self._text.sentence_start
+        texts: list[str] = self._text.joined(start[example], start[example + 1]).to_pylist()
+        return texts
+
+    def _row(self, place: int, text: str) -> RowGroup:
+        numbers = (self.sentences.places(place) + 1).tolist()
+        here = Term("sent", joined(numbers)) if self._n_events[place] else None
+        tooltip = text if here else _NO_EVENT
+        cells = partial(self._cells, place, here)
+        row = TableRow(text, (text,), cells, prediction=self._prediction, door=here, tooltip=tooltip)
+        return RowGroup(str(place), row)
+
+    def _cells(self, place: int, here: Filter | None) -> tuple[Cell, ...]:
+        numbers = self._counted([int(column[place]) for column in self._columns], here)
+        line, explained = int(self._line[place]), meaning("repeated_line")
+        first = Cell(f"{line:,}", line, tooltip=explained) if line else Cell("–", tooltip=explained)
+        return *numbers[:2], first, *numbers[2:]
+
+    def _counted(self, numbers: Sequence[int], here: Filter | None) -> tuple[Cell, ...]:
+        """Show the counts; where there is an event, all but that of training open what they count."""
+        n_test, n_training, n_mentions, n_wrong = numbers
+        return (
+            count_cell(n_test, here, meaning("repeated_in_test")),
+            count_cell(n_training, None, meaning("repeated_in_training")),
+            count_cell(n_mentions, here and all_of(here, self._doors.reference), meaning("reference_mentions")),
+            count_cell(n_wrong, here and all_of(here, self._doors.errors), meaning("repeated_wrong")),
+        )

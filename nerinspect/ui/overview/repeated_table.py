@@ -1,29 +1,19 @@
 """The list of test sentences that training has too, a page at a time."""
 
-from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from nerinspect.analysis.repeated_sentences import repeated_sentences
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
 from nerinspect.query.mention_base import MentionBase
-from nerinspect.ui.overview.cells import RowGroup, TableRow
+from nerinspect.results.table import Table
 from nerinspect.ui.overview.number_table import NumberTable
-from nerinspect.ui.overview.repeated_rows import (
-    NAME_COLUMNS,
-    REPEATED,
-    REPEATED_COLUMNS,
-    RepeatedCounts,
-    all_repeated,
-    repeated_rows,
-)
+from nerinspect.ui.overview.repeated_counts import RepeatedCounts
+from nerinspect.ui.overview.repeated_rows import NAME_COLUMNS, REPEATED, REPEATED_COLUMNS, RepeatedList
 from nerinspect.ui.overview.table_model import Index, NumberTableModel, Place
 from nerinspect.ui.overview.titled import Titled
-
-MakeRows: TypeAlias = Callable[[Sequence[int]], list[RowGroup]]
 
 _MOST_SHOWN: Final = 12
 _PAGE: Final = 100
@@ -31,49 +21,40 @@ _PAGE: Final = 100
 
 
 class RepeatedModel(NumberTableModel):
-    """Hold the rows that were scrolled to; copies have them all."""
+    """Hold the sum and the rows that were scrolled to; copies have them all."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(REPEATED_COLUMNS, NAME_COLUMNS, REPEATED, parent)
-        self._n_rows = 0
-        self._make: MakeRows = lambda _places: []
+        self._list: RepeatedList | None = None
 
-    def show_rows(self, total: RowGroup, n_rows: int, make: MakeRows) -> None:
-        """Replace all rows.
+    def show_list(self, sentences: RepeatedList) -> None:
+        """Replace all rows."""
+        self._list = sentences
+        self.set_groups([sentences.total(), *sentences.rows(range(min(len(sentences), _PAGE)))])
 
-        Parameters
-        ----------
-        total : RowGroup
-            Stands above all others.
-        n_rows : int
-            How many others there are.
-        make : callable
-            Makes the rows at some places.
-        """
-        self._n_rows, self._make = n_rows, make
-        self.set_groups([total, *make(range(min(n_rows, _PAGE)))])
+    def as_table(self) -> Table:
+        """Give all rows as a result table."""
+        columns = (*NAME_COLUMNS, *(column.title for column in REPEATED_COLUMNS[1:]))
+        return Table(columns, self._list.values() if self._list else [])
+
+    def as_tsv(self) -> str:
+        """Write all rows as text that a spreadsheet takes."""
+        table = self.as_table()
+        return "".join("\t".join(map(_written, row)) + "\n" for row in (table.columns, *table))
 
     def canFetchMore(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own default
         """Tell whether there are rows that nobody has scrolled to."""
-        return not parent.isValid() and self._n_made < self._n_rows
+        return not parent.isValid() and self._list is not None and len(self._groups) <= len(self._list)
 
     def fetchMore(self, parent: Index = QModelIndex()) -> None:  # noqa: B008 - Qt's own default
         """Make the next page."""
-        page = self._make(range(self._n_made, min(self._n_made + _PAGE, self._n_rows)))
-        first = len(self._places)
+        assert self._list is not None, "there is more"
+        first = len(self._groups)
+        page = self._list.rows(range(first - 1, min(first - 1 + _PAGE, len(self._list))))
         self.beginInsertRows(QModelIndex(), first, first + len(page) - 1)
         self._groups += page
         self._places += [Place(group.head, group) for group in page]
         self.endInsertRows()
-
-    @property
-    def _n_made(self) -> int:
-        return max(len(self._groups) - 1, 0)
-
-    @property
-    def _all_rows(self) -> list[TableRow]:
-        rest = self._make(range(self._n_made, self._n_rows))
-        return [group.head for group in (*self._groups, *rest)]
 
 
 class RepeatedTable(Titled):
@@ -112,13 +93,14 @@ class RepeatedTable(Titled):
         counted_words : str
             Which mentions are counted, in words; empty for all.
         """
-        repeated = repeated_sentences(study)
-        n_all, n_sentences = len(repeated), counted(study.text.n_sentences, "sentence")
-        total = all_repeated(study, counts, base, prediction)
-        self._model.show_rows(total, n_all, lambda places: repeated_rows(study, counts, base, prediction, places))
-        self.table.setVisible(bool(n_all))
-        said = (
-            f"{len(repeated.members):,} of {n_sentences}, {n_all:,} different; most frequent first, compared as written"
-        )
+        listed = RepeatedList(study, counts, base, prediction)
+        self._model.show_list(listed)
+        self.table.setVisible(bool(listed))
+        n_repeated, n_sentences = len(listed.sentences.members), counted(study.text.n_sentences, "sentence")
+        said = f"{n_repeated:,} of {n_sentences}, {len(listed):,} different; most frequent first, compared as written"
         none = "none: no sentence of the test stands in training, compared as written"
-        self.set_caption(", ".join(filter(None, (said, counted_words))) if n_all else none)
+        self.set_caption(", ".join(filter(None, (said, counted_words))) if listed else none)
+
+
+def _written(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value or "")

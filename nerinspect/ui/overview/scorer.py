@@ -10,7 +10,7 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.kept_scores import KeptScores, score_kept
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.overview.repeated_rows import RepeatedCounts, count_repeated
+from nerinspect.ui.overview.repeated_counts import RepeatedCounts, count_repeated
 from nerinspect.ui.overview.training_counts import TrainingCounts, count_training
 
 Scored: TypeAlias = tuple[MentionBase, tuple[KeptScores, ...], tuple[TrainingCounts, ...], tuple[RepeatedCounts, ...]]

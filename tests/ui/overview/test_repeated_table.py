@@ -21,7 +21,8 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.overview_panel import OverviewPanel
-from nerinspect.ui.overview.repeated_rows import REPEATED, count_repeated, repeated_rows
+from nerinspect.ui.overview.repeated_counts import count_repeated
+from nerinspect.ui.overview.repeated_rows import REPEATED, RepeatedList
 from nerinspect.ui.overview.repeated_table import RepeatedTable
 
 MakeStudy = Callable[..., Study]
@@ -48,9 +49,8 @@ def trained_sample(sample_study: Study) -> Study:
 
 
 def texts(study: Study, prediction: int, base: MentionBase = WHOLE) -> list[list[str]]:
-    places = range(len(repeated_sentences(study)))
-    groups = repeated_rows(study, count_repeated(study, base)[prediction], base, prediction, places)
-    return [[cell.text for cell in group.head.cells] for group in groups]
+    listed = RepeatedList(study, count_repeated(study, base)[prediction], base, prediction)
+    return [[cell.text for cell in group.head.cells] for group in listed.rows(range(len(listed)))]
 
 
 def base_of(study: Study, query: str) -> MentionBase:
@@ -79,8 +79,9 @@ def test_only_mentions_that_the_filter_keeps_are_counted(study: Study) -> None:
 @pytest.mark.parametrize("prediction", [0, 1])
 def test_a_row_opens_what_it_counts(trained_sample: Study, query: str, prediction: int) -> None:
     study, base = trained_sample, base_of(trained_sample, query)
-    counts, repeated = count_repeated(study, base)[prediction], repeated_sentences(study)
-    for place, group in enumerate(repeated_rows(study, counts, base, prediction, range(len(repeated)))):
+    repeated = repeated_sentences(study)
+    listed = RepeatedList(study, count_repeated(study, base)[prediction], base, prediction)
+    for place, group in enumerate(listed.rows(range(len(listed)))):
         name, _, _, _, mentions, wrong = group.head.cells
         own = study.events.prediction == prediction
         of_sentence = np.flatnonzero(np.isin(study.event_sentence, repeated.places(place)) & own)
