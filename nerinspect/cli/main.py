@@ -45,6 +45,7 @@ nerinspect.commands = Subcommands(
         "errors": "tables:errors",
         "tough": "tough:tough",
         "buckets": "buckets:buckets",
+        "diagnose": "diagnose:diagnose",
         "retention": "retention:retention",
         "consistency": "consistency:consistency",
         "validate": "labels:validate",

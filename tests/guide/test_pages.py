@@ -25,6 +25,7 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.results.bucket_table import BUCKET_COLUMNS
 from nerinspect.results.confusion_table import CONFUSION_COLUMNS
 from nerinspect.results.consistency_table import CONSISTENCY_COLUMNS
+from nerinspect.results.diagnosis_table import DIAGNOSIS_COLUMNS
 from nerinspect.results.error_groups import ERROR_COLUMNS
 from nerinspect.results.events_table import all_columns, events_table
 from nerinspect.results.mention_counts import COUNT_COLUMNS
@@ -57,6 +58,7 @@ ALL_COLUMNS = dict.fromkeys(
         *BUCKET_COLUMNS,
         *RETENTION_COLUMNS,
         *PROFILE_COLUMNS,
+        *(column for columns in DIAGNOSIS_COLUMNS.values() for column in columns),
     ]
 )
 
