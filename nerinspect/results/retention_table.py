@@ -11,7 +11,7 @@ from nerinspect.analysis.novelty import SETTINGS, Setting, is_seen
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
 from nerinspect.query.kept_mentions import counts_by_code
-from nerinspect.results.run_summary import mean
+from nerinspect.results.run_summary import over_runs
 from nerinspect.results.table import Ratio, Row, Table, Value
 from nerinspect.results.tough_table import predictions_by_system
 
@@ -101,13 +101,7 @@ def profile_table(study: Study) -> Table:
 
 def _scores(runs: Sequence[Counts]) -> Iterator[Value]:
     """Give counts and ratios, exact for one run and the means of several."""
-    columns = zip(*(_values(counts) for counts in runs), strict=True)
-    for values in columns:
-        if len(values) == 1:
-            yield values[0]
-        else:
-            numbers = [value.value if isinstance(value, Ratio) else float(value) for value in values]
-            yield mean([number for number in numbers if number is not None])
+    return (over_runs(values)[0] for values in zip(*(_values(counts) for counts in runs), strict=True))
 
 
 def _values(counts: Counts) -> tuple[int | Ratio, ...]:

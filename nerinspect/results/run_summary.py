@@ -1,7 +1,9 @@
 """One number for several runs of a system: the mean, and how far the runs lie apart."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from statistics import fmean, stdev
+
+from nerinspect.results.table import Ratio
 
 
 def mean(numbers: Sequence[float]) -> float | None:
@@ -14,7 +16,22 @@ def sample_deviation(numbers: Sequence[float]) -> float | None:
     return stdev(numbers) if len(numbers) > 1 else None
 
 
-def over_runs(values: Iterable[float | None]) -> tuple[float | None, float | None]:
-    """Give mean and sample standard deviation over the runs in which a value is defined."""
-    defined = [value for value in values if value is not None]
+def over_runs(values: Sequence[int | Ratio]) -> tuple[int | float | Ratio | None, float | None]:
+    """Sum up a number of each run: exactly for one run, by mean and sample standard deviation for several.
+
+    Parameters
+    ----------
+    values : sequence of int or Ratio
+        One for each run, at least one.
+
+    Returns
+    -------
+    tuple
+        The number of the only run, or the mean of the runs in which it is defined; and their deviation, None where
+        fewer than two are.
+    """
+    if len(values) == 1:
+        return values[0], None
+    numbers = [value.value if isinstance(value, Ratio) else float(value) for value in values]
+    defined = [number for number in numbers if number is not None]
     return mean(defined), sample_deviation(defined)

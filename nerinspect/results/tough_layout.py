@@ -128,10 +128,10 @@ def _tenths(numerator: int, denominator: int) -> str:
 
 
 def _mean_and_deviation(recalls: list[Ratio]) -> str:
-    if len(recalls) == 1:
-        return percent_text(recalls[0].numerator, recalls[0].denominator)
-    average, deviation = over_runs(recall.value for recall in recalls)
-    return UNDEFINED if average is None or deviation is None else f"{_percent(average)} ({_percent(deviation)})"
+    recall, deviation = over_runs(recalls)
+    if isinstance(recall, Ratio):
+        return percent_text(recall.numerator, recall.denominator)
+    return UNDEFINED if recall is None or deviation is None else f"{_percent(recall)} ({_percent(deviation)})"
 
 
 def _percent(fraction: float) -> Decimal:

@@ -7,6 +7,7 @@ from math import nan
 from typing import Final
 
 from nerinspect.analysis.events import ERROR_KINDS
+from nerinspect.analysis.percent import percent_text
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS
@@ -197,11 +198,11 @@ def _numbers(study: Study, counts: Sequence[ToughCounts]) -> dict[str, list[_Num
 
 def _mean_recall(pairs: Sequence[tuple[int, int]]) -> Cell:
     """Average recall over the runs; a mean counts no events, so it is no door."""
-    recalls = [Ratio(*pair).value for pair in pairs]
+    recalls = [Ratio(*pair) for pair in pairs]
     mean, deviation = over_runs(recalls)
-    if mean is None:
+    if not isinstance(mean, float):
         return Cell("–", tooltip="–: undefined in every run.")
     text = f"{100 * mean:.2f}" + ("" if deviation is None else f" ({100 * deviation:.2f})")
-    each = "; ".join(f"{100 * recall:.2f}" for recall in recalls if recall is not None)
+    each = "; ".join(percent_text(*pair) for pair in pairs if pair[1])
     explained = f"{meaning('mean_of_runs')}\nMean (standard deviation) of {each}"
     return Cell(text, mean, tooltip=explained, deviation=deviation)

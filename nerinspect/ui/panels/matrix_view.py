@@ -123,6 +123,7 @@ class MatrixView(PickingView):
         self.setVerticalHeader(self.rows)
         self.setHorizontalHeader(self.columns)
         self._corner.setAutoFillBackground(True)
+        self.setCornerWidget(QWidget(self))  # or the style draws a box where the scroll bars meet
 
     def _resize_heads(self, names: int, columns: list[int]) -> None:
         style = self._styles[0]
