@@ -48,6 +48,11 @@ def subset_members(study: Study) -> dict[Side, BoolArray]:
     return {side: _members(places[side], is_confusable[own[side]]) for side in SIDES}
 
 
+def is_small(n_mentions: int, n_all: int) -> bool:
+    """Tell whether a subset has fewer than 1 % of all mentions, so few that its rates say little."""
+    return 100 * n_mentions < n_all
+
+
 @kept_with_owner
 def matched(study: Study) -> BoolArray:
     """Tell which reference mentions each prediction has exactly: same extent, same type.

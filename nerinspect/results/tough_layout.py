@@ -5,7 +5,7 @@ from typing import Final
 
 from nerinspect.analysis.percent import UNDEFINED, percent_text
 from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS
+from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.errors import counted
 from nerinspect.results.run_summary import over_runs
 from nerinspect.results.table import Ratio, Table, Value
@@ -29,8 +29,6 @@ SUBSET_NAMES: Final = {
 """The subsets as tables for people name them."""
 
 _LAID_OUT: Final = tuple(subset for subset, _ in NESTED_SUBSETS if subset not in ("all", "seen"))
-_SMALL: Final = 100
-"""A subset is small if the mentions are more than so many times as many."""
 
 
 def small_subsets(study: Study) -> tuple[str, ...]:
@@ -48,7 +46,7 @@ def small_subsets(study: Study) -> tuple[str, ...]:
     """
     n_mentions = count_tough(study).mentions[:, 0]
     n_all = n_mentions[SUBSETS.index("all")]
-    return tuple(subset for subset, _ in NESTED_SUBSETS if _SMALL * n_mentions[SUBSETS.index(subset)] < n_all)
+    return tuple(subset for subset, _ in NESTED_SUBSETS if is_small(n_mentions[SUBSETS.index(subset)], n_all))
 
 
 def composition_layout(study: Study) -> Table:

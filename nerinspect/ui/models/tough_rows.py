@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import Final
 
 from nerinspect.analysis.percent import percent_text
-from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS
+from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.filters import Term, negated
 from nerinspect.query.mention_base import MENTION_FIELDS
@@ -65,7 +65,7 @@ class ToughRow:
     @property
     def is_small(self) -> bool:
         """Whether the subset has some mentions, but fewer than one percent."""
-        return 0 < 100 * self.mentions < self.total
+        return self.mentions > 0 and is_small(self.mentions, self.total)
 
     @property
     def share_text(self) -> str:

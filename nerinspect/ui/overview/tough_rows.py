@@ -10,7 +10,7 @@ from nerinspect.analysis.events import ERROR_KINDS
 from nerinspect.analysis.percent import percent_text
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS
+from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.tough_counts import ToughCounts
@@ -23,8 +23,6 @@ from nerinspect.ui.overview.doors import Doors, doors_to
 TOUGH: Final = "Tough mentions"
 NAME_COLUMNS: Final = ("Subset", "Type")
 _ALL: Final = "all"
-_SMALL: Final = 100
-"""A subset is small if its mentions are fewer than those of one in so many."""
 
 
 @dataclass(frozen=True)
@@ -126,16 +124,17 @@ class _Subset:
     def as_row(self, name: str, depth: int, doors: Doors, type_name: str = ALL_TYPES) -> TableRow:
         """Write one row, of a type or of all."""
         own, total = self._counted(type_name)
-        is_small = own > 0 and own * _SMALL < total
-        share = f"\nsmall: {own:,} of {total:,} mentions ({100 * own / total:.2f} %)" if is_small else ""
+        is_dim = is_small(own, total)
+        note = "small" if own and is_dim else ""
+        share = f"\nsmall: {own:,} of {total:,} mentions ({percent_text(own, total)} %)" if note else ""
         return TableRow(
             name,
             (self._subset, type_name),
             partial(self._cells, doors, type_name),
-            note="small" if is_small else "",
+            note=note,
             is_total=self._subset == _ALL and type_name == ALL_TYPES,
             depth=depth,
-            is_dim=is_small or not own,
+            is_dim=is_dim or not own,
             tooltip=f"{meaning(f'tough_{self._subset}')}{share}" if type_name == ALL_TYPES else f"{type_name}{share}",
         )
 
