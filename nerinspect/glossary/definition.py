@@ -1,0 +1,37 @@
+"""A word on screen, and where its meaning comes from."""
+
+from dataclasses import dataclass
+from typing import Final
+
+MANNING: Final = "Manning 2006, “Doing Named Entity Recognition? Don’t optimize for F1”"
+SEQSCORE: Final = "Palen-Michel, Holley & Lignos 2021, “SeqScore”"
+INTERPRET_EVAL: Final = "Fu, Liu & Neubig 2020, “Interpretable Multi-dataset Evaluation”"
+SEGMENTS: Final = f"{MANNING}, and the comments of its readers"
+RETENTION: Final = "Taillé et al. 2021, “Separating Retention from Extraction”"
+TOUGH_MENTIONS: Final = "Tu & Lignos 2021, “TMR: Evaluating NER Recall on Tough Mentions”"
+CONLL: Final = "Tjong Kim Sang & De Meulder 2003, the CoNLL-2003 shared task: exact match, micro-averaged"
+WILSON: Final = "Wilson 1927, “Probable Inference”"
+FRIEDMAN: Final = "Friedman 1937, “The Use of Ranks”"
+PROGRAM: Final = "nerinspect"
+
+
+@dataclass(frozen=True)
+class Definition:
+    """What a word on screen means.
+
+    Attributes
+    ----------
+    key : str
+        Lasting name: the kind, the shape, the key of a column, the name of a number.
+    name : str
+        As it stands on screen.
+    sentence : str
+        What it is and how it is computed, in one sentence.
+    source : str
+        Where the definition comes from; `PROGRAM` for words of this program alone.
+    """
+
+    key: str
+    name: str
+    sentence: str
+    source: str
