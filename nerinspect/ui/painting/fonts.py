@@ -9,6 +9,9 @@ DETAIL: Final = 0.92
 NEIGHBOUR: Final = 1.08
 TITLE: Final = 1.15
 
+CLOSEST: Final = 0.88
+"""How much narrower still than close letters are the narrowest that can be read."""
+
 _CLOSE: Final = 85  # percent
 
 
@@ -41,10 +44,10 @@ def scaled_font(font: QFont, factor: float, is_bold: bool = False) -> QFont:
     return scaled
 
 
-def close_font(font: QFont) -> QFont:
-    """Make the same font with narrower letters, for names where there is little room."""
+def close_font(font: QFont, share: float = 1.0) -> QFont:
+    """Make the same font with narrower letters, for names where there is little room; narrower still by a share."""
     close = QFont(font)
-    close.setStretch(_CLOSE)
+    close.setStretch(round(_CLOSE * share))
     return close
 
 

@@ -8,11 +8,12 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from nerinspect.analysis.sentence import Sentence
-from nerinspect.ui.painting.fonts import close_font
+from nerinspect.ui.painting.fonts import CLOSEST, close_font
 from nerinspect.ui.painting.placed_spans import PlacedSpan
 from nerinspect.ui.painting.shown_tokens import ShownTokens
+from nerinspect.ui.painting.tracks import name_inset
 
-_APART: Final = 6
+_APART: Final = 9
 """Room beside a name, in thirteenths of the desktop's font."""
 
 _MOST_WIDER: Final = 56
@@ -86,6 +87,7 @@ class LineNames:
         self.placed: list[tuple[PlacedSpan, QRectF, str]] = []
         self._limits = limits
         self._fonts, self._close = QFontMetricsF(font), QFontMetricsF(close_font(font))
+        self._closest = QFontMetricsF(close_font(font, CLOSEST))
         self._unit = unit
         self._is_right_to_left = is_right_to_left
 
@@ -109,13 +111,15 @@ class LineNames:
         box, name = max(item.boxes, key=QRectF.width), item.span.type
         frame = self.frame_around(item)
         room = QRectF(box)
-        if self._close.horizontalAdvance(name) > box.width() - 2 * self._unit:
+        if self._closest.horizontalAdvance(name) > box.width() - self._unit:
             room = name_room(box, [*obstacles, *self.frames], self._limits, self._is_right_to_left, self._unit)
         if more and self._fonts.horizontalAdvance(f"{name} …") < box.width():
             name += more
         self.placed.append((item, room, name))
         if frame is not None:
-            self.frames[frame] = self._widened(self.frames[frame], room, self._width(name, room) + 2 * self._unit)
+            width = self._width(name, room)
+            width += name_inset(room.width(), width, self._unit) + _CLEAR * self._unit
+            self.frames[frame] = self._widened(self.frames[frame], room, width)
 
     def _width(self, name: str, room: QRectF) -> float:
         """Measure a name as it will be written in a room."""

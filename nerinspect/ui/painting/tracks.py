@@ -5,7 +5,7 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from nerinspect.ui.painting.fonts import close_font
+from nerinspect.ui.painting.fonts import CLOSEST, close_font
 from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
@@ -51,7 +51,7 @@ def paint_span(
 def paint_span_name(
     painter: QPainter, rect: QRectF, side: Side, name: str, metrics: TrackMetrics, is_right_to_left: bool
 ) -> None:
-    """Write the type on a span: set close, then elided, where `rect` is too narrow.
+    """Write the type on a span: set close, then closer, then elided, where `rect` is too narrow.
 
     The painter's pen and font are used, and kept.
     """
@@ -60,7 +60,10 @@ def paint_span_name(
     if is_close := fonts.horizontalAdvance(name) > rect.width() - 2 * metrics.unit:
         painter.setFont(close_font(font))
         fonts = QFontMetricsF(painter.font())
-    inset = max(min(5 * metrics.unit, (rect.width() - fonts.horizontalAdvance(name)) / 1.5), 0.0)
+        if (width := fonts.horizontalAdvance(name)) > rect.width() - metrics.unit:
+            painter.setFont(close_font(font, max((rect.width() - metrics.unit) / width, CLOSEST)))
+            fonts = QFontMetricsF(painter.font())
+    inset = name_inset(rect.width(), fonts.horizontalAdvance(name), metrics.unit)
     line = 3 * metrics.unit
     shift = (0.0, 0.0, 0.0, -line) if side == "reference" else (0.0, line, 0.0, 0.0)
     place = rect.adjusted(*shift).adjusted(inset, 0, -inset / 2, 0)
@@ -71,6 +74,11 @@ def paint_span_name(
     painter.drawText(place, int(alignment | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute), text)
     if is_close:
         painter.setFont(font)
+
+
+def name_inset(room: float, width: float, unit: float) -> float:
+    """Give the distance of a name from the end of its room where it begins."""
+    return max(min(5 * unit, (room - width) / 1.5), 0.0)
 
 
 def paint_frame(painter: QPainter, rect: QRectF, colour: QColor, metrics: TrackMetrics) -> None:

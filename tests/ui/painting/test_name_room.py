@@ -1,13 +1,15 @@
 from collections.abc import Sequence
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 
 from nerinspect.analysis.sentence import TrackSpan
 from nerinspect.ui.painting.fonts import close_font
 from nerinspect.ui.painting.name_room import LineNames, name_room
 from nerinspect.ui.painting.placed_spans import PlacedSpan
+from nerinspect.ui.painting.track_metrics import TrackMetrics
+from nerinspect.ui.painting.tracks import paint_span_name
 
 LIMITS = (0.0, 300.0)
 BOX = QRectF(100, 0, 10, 20)
@@ -51,6 +53,25 @@ def test_a_name_that_fits_close_stays_on_its_box(font: QFont) -> None:
     names = names_on(font)
     names.place(mention("company", box), [])
     assert names.placed[0][1] == box
+
+
+def test_a_name_a_little_wider_than_its_box_is_set_closer_and_stays_on_it(font: QFont) -> None:
+    box = QRectF(100, 0, QFontMetricsF(close_font(font)).horizontalAdvance("musicartist") * 0.93, 20)
+    names = names_on(font)
+    names.place(mention("musicartist", box), [])
+    assert names.placed[0][1] == box
+    picture = QImage(300, 20, QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.white)
+    painter = QPainter(picture)
+    painter.setFont(font)
+    paint_span_name(
+        painter, box, "reference", "musicartist", TrackMetrics(1, 18, 20, (4,), 12, (1, 1), 0, 0, 0, 90), False
+    )
+    assert painter.font() == font
+    painter.end()
+    inked = [x for x in range(300) for y in range(20) if picture.pixelColor(x, y).lightness() < 200]
+    assert inked
+    assert box.left() <= min(inked) <= max(inked) <= box.right()
 
 
 @pytest.mark.parametrize("is_right_to_left", [False, True])

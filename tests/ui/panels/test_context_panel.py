@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
-from nerinspect.ui.painting.fonts import close_font
+from nerinspect.ui.painting.fonts import CLOSEST, close_font
 from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.widgets.key_button import KeyButton
 
@@ -190,7 +190,7 @@ def test_the_name_of_a_type_fits_between_short_mentions(
     painted: list[str] = []
 
     def paint(painter: QPainter, rect: QRectF, _side: str, name: str, *_more: object) -> None:
-        close = QFontMetricsF(close_font(painter.font()))
+        close = QFontMetricsF(close_font(painter.font(), CLOSEST))
         painted.append(close.elidedText(name, Qt.TextElideMode.ElideRight, rect.width()))
 
     monkeypatch.setattr("nerinspect.ui.painting.sentence_painter.paint_span_name", paint)
