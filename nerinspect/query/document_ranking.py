@@ -1,0 +1,118 @@
+"""The mentions of a filter by sentence and by document, and the documents by what a system scores in them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.analysis.attribute import FloatArray
+from nerinspect.analysis.events import SIDES
+from nerinspect.analysis.ratios import f1_of, mean_defined
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.kept_mentions import kept_mentions
+from nerinspect.query.mention_base import WHOLE, MentionBase
+
+
+@dataclass(frozen=True, eq=False)
+class DocumentRanking:
+    """Documents by F1, the lowest first; of equal ones those with more demerits first, then as they stand.
+
+    Attributes
+    ----------
+    document : ndarray of int32, shape (n_documents,)
+        Numbers from 1, as `doc:` knows them. Every document is among them.
+    rank : ndarray of int32, shape (n_documents,)
+        From 1, equal for equal F1; 0 where F1 is undefined, at the end.
+    counts : ndarray of float64, shape (3, n_documents)
+        Reference, predicted and correct mentions; of several runs the means.
+    f1 : ndarray of float64, shape (n_documents,)
+        A fraction, the mean over the runs where it is defined; nan if undefined.
+    """
+
+    document: IntArray
+    rank: IntArray
+    counts: FloatArray
+    f1: FloatArray
+
+    @property
+    def demerits(self) -> FloatArray:
+        """Mentions of both sides that are not matched exactly. Shape (n_documents,)."""
+        reference, predicted, correct = self.counts
+        unmatched: FloatArray = reference + predicted - 2 * correct
+        return unmatched
+
+
+def rank_documents(
+    study: Study,
+    predictions: Sequence[int],
+    base: MentionBase = WHOLE,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> DocumentRanking:
+    """Rank the documents by the score of a system, worst first.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    predictions : sequence of int
+        Numbers of the runs of the system, one or more.
+    base : MentionBase
+        The mentions to count; all, if left out.
+    checkpoint : Checkpoint
+        Called before each prediction.
+
+    Returns
+    -------
+    DocumentRanking
+        Of all documents, also of those without a mention.
+    """
+    by_run = _counts(study, study.text.document - 1, study.text.n_documents, predictions, base, checkpoint)
+    counts, f1 = by_run.mean(axis=0), mean_defined(f1_of(by_run))
+    reference, predicted, correct = counts
+    order = np.lexsort((2 * correct - reference - predicted, f1))  # puts nan behind, and keeps equals as they stand
+    f1 = f1[order]
+    rank = np.where(np.isnan(f1), 0, 1 + np.searchsorted(f1, f1))
+    return DocumentRanking((order + 1).astype(np.int32), rank.astype(np.int32), counts[:, order], f1)
+
+
+def sentence_counts(
+    study: Study,
+    predictions: Sequence[int],
+    base: MentionBase = WHOLE,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> npt.NDArray[np.int64]:
+    """Count mentions by sentence, as the paired bootstrap wants them.
+
+    Parameters
+    ----------
+    study, predictions, base, checkpoint
+        As for `rank_documents`.
+
+    Returns
+    -------
+    ndarray of int64, shape (n_predictions, 3, n_sentences)
+        Reference, predicted and correct mentions.
+    """
+    sentences = np.arange(study.text.n_sentences)
+    return _counts(study, sentences, study.text.n_sentences, predictions, base, checkpoint)
+
+
+def _counts(
+    study: Study,
+    place_of_sentence: AnyIntArray,
+    n_places: int,
+    predictions: Sequence[int],
+    base: MentionBase,
+    checkpoint: Checkpoint,
+) -> npt.NDArray[np.int64]:
+    """Count the mentions of a base by the place that their sentence is in. Shape (n_predictions, 3, n_places)."""
+    codes = {
+        side: place_of_sentence[study.text.sentence_of(study.mentions_on(side).start)].astype(np.int32)
+        for side in SIDES
+    }
+    kept = kept_mentions(study, base, predictions, checkpoint)
+    counts = [own.count(codes, n_places) for own in kept]
+    return np.array(counts, dtype=np.int64).reshape(len(predictions), 3, n_places)
