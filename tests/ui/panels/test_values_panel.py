@@ -240,7 +240,7 @@ def test_documents_in_a_picked_range_are_picked(documents: ValuesPanel) -> None:
 
 @pytest.mark.benchmark
 @pytest.mark.parametrize("head", [0, 1])
-def test_many_documents_show_at_once(panel: ValuesPanel, head: int) -> None:
+def test_many_documents_show_at_once(panel: ValuesPanel, head: int, keeps_within: Callable[..., bool]) -> None:
     numbers = np.arange(1, 100_001)
     labels = [f"document {number}" for number in numbers]
     counts = np.random.default_rng(0).poisson(20, len(numbers))
@@ -254,11 +254,12 @@ def test_many_documents_show_at_once(panel: ValuesPanel, head: int) -> None:
         lambda: panel.view.ranged.emit(model.index(0, 0), model.index(40_000, 0)),
         lambda: panel.show_values(labels, numbers, counts, ranges),
     ]
-    rounds = []
-    for _round in range(3):  # the least disturbed of three counts
+
+    def longest_step() -> float:
         panel.show_values(SHAPES, SHAPES, COUNTS)
-        rounds.append([duration(panel, step) for step in steps])
-    assert max(map(min, zip(*rounds, strict=True))) < 0.1
+        return max(duration(panel, step) for step in steps)
+
+    assert keeps_within(1, longest_step, process_time)
 
 
 def duration(panel: ValuesPanel, step: Callable[[], object]) -> float:
