@@ -114,13 +114,15 @@ def signed_rank(a: FloatArray, b: FloatArray) -> Significance:
     Parameters
     ----------
     a, b : ndarray of float64, shape (n_pairs,)
-        Scores; pairs with an undefined one are left out.
+        Scores; pairs with an undefined one are left out. Runs that differ in number make no pairs.
 
     Returns
     -------
     Significance
         Over the pairs that are left.
     """
+    if len(a) != len(b):
+        return Significance(None, 0, "pair", f"no pairs: {counted(len(a), 'run')} against {len(b):,}")
     difference = a - b
     difference = difference[~np.isnan(difference)]
     n_pairs = len(difference)

@@ -111,6 +111,7 @@ def test_paired_runs_are_tested_by_their_ranks() -> None:
     assert found.in_words == "p = 0.12 over 5 pairs"
     assert signed_rank(A[:1], B[:1]).in_words == "too few pairs: 1, at least 2 are needed"
     assert signed_rank(A, A).in_words == "no difference in 5 pairs"
+    assert signed_rank(A, B[:3]).in_words == "no pairs: 5 runs against 3"
 
 
 def test_two_sets_of_runs_are_tested_by_their_ranks() -> None:
