@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
-from nerinspect.errors import CommandError, UnknownNameError
+from nerinspect.errors import CommandError
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.request import LoadRequest
-from nerinspect.query.parser import with_suggestion
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.settings.schema import Layout, Session
 from nerinspect.ui.commands import Commands
@@ -24,10 +23,12 @@ from nerinspect.ui.opening import Opener, dropped_files
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 from nerinspect.ui.panels.start_page import StartPage
+from nerinspect.ui.searching import Searching
 from nerinspect.ui.sessions import changed_files, current_session
 from nerinspect.ui.status_line import StatusLine
 from nerinspect.ui.toolbar import EVENTS_VIEW, REPAIR, Toolbar
 from nerinspect.ui.training import waits_for_training, without_training
+from nerinspect.ui.training_wiring import TrainingWiring
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 from nerinspect.ui.workspace import Workspace
@@ -75,13 +76,14 @@ class MainWindow(QMainWindow):
         self.document, self.menus = Document(self), MenuBar(self)
         self.toolbar, self.message, self.progress = Toolbar(), MessageStrip(), ProgressStrip()
         self.training_progress = ProgressStrip()
-        self._scroll_left: tuple[int, int] | None = None  # of the table, until its rows are listed again
         self.start_page, self.workspace = StartPage(), Workspace(self.document)
         self.opener = Opener(self.document, self.message, self.progress, self.training_progress, self)
         self.exporter = Exporter(self.message, self.progress, self)
         self.status_line = StatusLine(self.document)
         self._build_ui()
         self._connect()
+        Searching(self)
+        TrainingWiring(self)
         self._connect_state()
         Commands(self)
 
@@ -128,7 +130,18 @@ class MainWindow(QMainWindow):
         self.toolbar.show_view(name)
         self.workspace.show_view(name)
         if had_focus:
-            self._focus_table()
+            self.focus_main_part()
+
+    def show_systems(self) -> None:
+        """Offer the systems of the open files, and the names that queries may hold."""
+        study = self.document.study
+        assert study is not None, "its systems are offered"
+        n_runs = {system: sum(other.system == system for other in study.predictions) for system in study.systems}
+        self.toolbar.show_systems(
+            [one.system if n_runs[one.system] == 1 else f"{one.system}, run {one.run}" for one in study.predictions]
+        )
+        self.toolbar.choose_system(self.document.prediction)
+        self.toolbar.search.set_vocabulary(Vocabulary.of(study), study)
 
     def layout_state(self) -> Layout:
         """Describe how the parts of the window lie."""
@@ -153,6 +166,10 @@ class MainWindow(QMainWindow):
         self.activateWindow()
         self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.toolbar.search.selectAll()
+
+    def focus_main_part(self) -> None:
+        """Leave the keyboard to the rows of events, or to what stands in their place."""
+        self.workspace.main_part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def export(self) -> None:
         """Ask what to export of the events on show, and write it."""
@@ -201,12 +218,6 @@ class MainWindow(QMainWindow):
         self.toolbar.export_requested.connect(self.export)
         self.toolbar.view_chosen.connect(self.show_view)
         self.toolbar.prediction_chosen.connect(self.document.show_prediction)
-        search = self.toolbar.search
-        search.history_changed.connect(self.searched)
-        search.query_entered.connect(self._on_query_entered)
-        search.textEdited.connect(self.message.pass_by)
-        search.backspaced.connect(self.workspace.remove_last_chip)
-        search.escaped.connect(self._focus_table)
         self.start_page.open_requested.connect(self.opener.ask)
         self.start_page.sample_requested.connect(self.opener.open_sample)
         self.start_page.session_requested.connect(self.open_session)
@@ -226,17 +237,7 @@ class MainWindow(QMainWindow):
         self.status_line.repair_requested.connect(partial(self.show_view, REPAIR))
         self.status_line.files_requested.connect(self.menus.action("files").trigger)
         self.document.study_changed.connect(self._on_study_changed)
-        self.document.study_replaced.connect(self._on_study_replaced)
-        self.document.events_changed.connect(self._restore_scrolling)
         self.document.events_changed.connect(self.message.pass_by)
-        self._connect_training()
-
-    def _connect_training(self) -> None:
-        training = self.opener.training
-        training.busy_changed.connect(self._show_training)
-        training.arrived.connect(self._on_training_arrived)
-        self.menus.matching_chosen.connect(training.compare)
-        self.workspace.details.training_requested.connect(self.opener.ask_training)
 
     def _connect_state(self) -> None:
         document, work = self.document, self.workspace
@@ -249,9 +250,6 @@ class MainWindow(QMainWindow):
             signal.connect(self.state_changed)
         self.exporter.choice_changed.connect(lambda: self.export_choice_changed.emit(self.exporter.choice))
 
-    def _focus_table(self) -> None:
-        self.workspace.main_part.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
     def _on_rows_copied(self, n_rows: int) -> None:
         """Tell that rows are on the clipboard, where that took a while."""
         if n_rows > _COPIED_AT_ONCE:
@@ -260,22 +258,6 @@ class MainWindow(QMainWindow):
     def _on_rows_refused(self, n_rows: int) -> None:
         """Offer a file for rows that are too many for a clipboard."""
         self.message.say(f"That is {n_rows:,} rows; export them instead.", [("Export…", self.export)], is_passing=True)
-
-    def _on_query_entered(self, query: str) -> None:
-        """Add a query to the filter, or say what is wrong with it and keep the filter as it is."""
-        self.message.pass_by()
-        try:
-            self.workspace.add_query(query)
-        except CommandError as mistake:
-            offers = []
-            if isinstance(mistake, UnknownNameError) and (better := with_suggestion(query, mistake)):
-                offers.append((f"Use {mistake.nearest}", partial(self._on_query_entered, better)))
-            said = str(mistake)
-            self.message.say(
-                f"{said[:1].upper()}{said[1:]}. The last valid filter still stands.", offers, is_passing=True
-            )
-        else:
-            self.toolbar.search.clear()
 
     def _on_repair_requested(self, path: str, role: str, method: str) -> None:
         """Read the same files with another repair of one of them, and go on at the same place."""
@@ -289,7 +271,7 @@ class MainWindow(QMainWindow):
 
     def _on_door_opened(self) -> None:
         self.show_view(EVENTS_VIEW)
-        self._focus_table()
+        self.focus_main_part()
 
     def _on_opened(self, study: Study, session: Session) -> None:
         """Show what was loaded; where the files are the same as before, at the event chosen before."""
@@ -316,68 +298,15 @@ class MainWindow(QMainWindow):
             self.message.tell(f"The filter {session.query} waits until the training data is read.")
         self.session_opened.emit()
 
-    def _on_training_arrived(self, session: Session) -> None:
-        """Go to what was looked at with training data before, and could not be found without them."""
-        study = self.document.study
-        assert study is not None, "training data arrived for it"
-        self.toolbar.choose_system(self.document.prediction)
-        if changed := changed_files(study, session):
-            self.message.say(f"Changed since last time: {', '.join(changed)}.")
-        elif session.event is not None and (session.query or session.prediction == self.document.prediction):
-            self.workspace.events.select_event(session.event)
-
-    def _on_study_replaced(self) -> None:
-        """Show the same files with other training data: the same rows, the same event, the same place."""
-        document, work = self.document, self.workspace
-        assert document.study is not None, "it was replaced"
-        self._show_systems(document.study)
-        self._show_training()
-        across, down = work.events.view.horizontalScrollBar(), work.events.view.verticalScrollBar()
-        self._scroll_left = across.value(), down.value()
-        work.context.show_study(document.study)
-        work.context.show_event(document.chosen_event)
-        work.events.replace_study(document.study, document.all_events())
-        QTimer.singleShot(0, self, self._show_details_again)  # the window answers in between
-
-    def _show_details_again(self) -> None:
-        self.workspace.details.show_event(self.document.study, self.document.chosen_event)
-
-    def _restore_scrolling(self) -> None:
-        """Bring the table back to where it was before its study was replaced."""
-        if self._scroll_left is not None:
-            view = self.workspace.events.view
-            across, down = self._scroll_left
-            self._scroll_left = None
-            view.horizontalScrollBar().setValue(across)
-            view.verticalScrollBar().setValue(down)
-
-    def _show_training(self) -> None:
-        """Offer what can be done with training data now."""
-        study, is_busy = self.document.study, self.opener.training.is_busy
-        has_training = study is not None and study.training is not None
-        is_read = is_busy and self.document.awaited is not None
-        self.menus.show_training(study is not None, has_training or is_read, study.matching if study else "exact")
-        self.workspace.details.show_training_read(is_read)
-        self.status_line.show_note("training data is read in the background" if is_read else "")
-
-    def _show_systems(self, study: Study) -> None:
-        n_runs = {system: sum(other.system == system for other in study.predictions) for system in study.systems}
-        self.toolbar.show_systems(
-            [one.system if n_runs[one.system] == 1 else f"{one.system}, run {one.run}" for one in study.predictions]
-        )
-        self.toolbar.choose_system(self.document.prediction)
-        self.toolbar.search.set_vocabulary(Vocabulary.of(study), study)
-
     def _on_study_changed(self) -> None:
         study = self.document.study
         assert study is not None, "a study was just opened"
-        self._show_systems(study)
-        self._show_training()
+        self.show_systems()
         self.toolbar.set_ready(True)
         self._pages.setCurrentWidget(self.workspace)
         self.show_view(EVENTS_VIEW)
         self.setWindowTitle(f"{study.reference.source.path.rpartition('/')[2]} – nerinspect")
-        self._focus_table()
+        self.focus_main_part()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's font and colours."""
