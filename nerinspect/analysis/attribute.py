@@ -1,10 +1,13 @@
 """An attribute: what it is a value of, how it is computed, and how its values are put into buckets."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from nerinspect.corpus.arrays import IntArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +25,23 @@ NO_VALUE: Final = float("nan")
 DEFAULT_BUCKETS: Final = 4
 BUCKET_RANGE: Final = (2, 10)
 """How many buckets the members may be put into."""
+
+
+@dataclass(frozen=True, eq=False)
+class DistinctValues:
+    """The different values of all members, and which of them each member has.
+
+    Attributes
+    ----------
+    values : ndarray of float64, shape (n_distinct,)
+        Ascending; nan, if some member has no value, last.
+    reference, predicted : ndarray of int32
+        Place in `values` of the value of each member, shaped as in `AttributeValues`.
+    """
+
+    values: FloatArray
+    reference: IntArray
+    predicted: IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +66,13 @@ class AttributeValues:
     def reference_of(self, prediction: int) -> FloatArray:
         """Give the values of the reference members as one prediction sees them. Shape (n_reference,)."""
         return self.reference if self.reference.ndim == 1 else self.reference[prediction]
+
+    @cached_property
+    def distinct(self) -> DistinctValues:
+        """The different values: many members share few, and buckets are made of these."""
+        values, place = np.unique(np.concatenate([self.reference.ravel(), self.predicted]), return_inverse=True)
+        reference, predicted = np.split(place.astype(np.int32), [self.reference.size])
+        return DistinctValues(values, reference.reshape(self.reference.shape), predicted)
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from nerinspect.analysis.attribute import DEFAULT_BUCKETS as DEFAULT_BUCKETS
 from nerinspect.analysis.attribute import Attribute, AttributeValues, FloatArray
 from nerinspect.analysis.attributes import attribute_values
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, IntArray
 from nerinspect.corpus.kept import kept_with_owner
 
 WITHOUT_VALUE: Final = "none"
@@ -117,17 +117,17 @@ def _kept_bucketings(study: Study) -> dict[tuple[str, int], Bucketing]:
 
 def bucket_values(attribute: Attribute, values: AttributeValues, n_wanted: int) -> Bucketing:
     """Put values into buckets, see `bucketing`."""
-    sides = values.reference.ravel(), values.predicted
+    distinct = values.distinct
+    there = distinct.values[~np.isnan(distinct.values)]
     if attribute.scale == "name":
-        buckets, codes = _by_name(values.names, sides)
+        buckets, codes = _by_name(values.names, there)
     else:
-        buckets, codes = _by_edges(*_edges(attribute, n_wanted, *sides), sides)
-    is_missing = [np.isnan(side) for side in sides]
-    if any(missing.any() for missing in is_missing):
-        codes = [np.where(missing, len(buckets), one) for missing, one in zip(is_missing, codes, strict=True)]
-        buckets = (*buckets, Bucket(WITHOUT_VALUE))
-    reference, predicted = (code.astype(np.int32) for code in codes)
-    return Bucketing(attribute, n_wanted, buckets, reference.reshape(values.reference.shape), predicted)
+        n_reference = np.bincount(distinct.reference.ravel(), minlength=len(there))[: len(there)]
+        buckets, codes = _by_edges(*_edges(attribute, n_wanted, there, n_reference), there)
+    if len(there) < len(distinct.values):
+        buckets, codes = (*buckets, Bucket(WITHOUT_VALUE)), np.append(codes, len(buckets))
+    codes = codes.astype(np.int32)
+    return Bucketing(attribute, n_wanted, buckets, codes[distinct.reference], codes[distinct.predicted])
 
 
 def bucket_names(n_buckets: int) -> tuple[str, ...]:
@@ -136,37 +136,28 @@ def bucket_names(n_buckets: int) -> tuple[str, ...]:
 
 
 def _edges(
-    attribute: Attribute, n_wanted: int, reference: FloatArray, predicted: FloatArray
+    attribute: Attribute, n_wanted: int, values: FloatArray, n_reference: AnyIntArray
 ) -> tuple[list[float], list[float | None], list[float]]:
     """Find the own values below the intervals, the edges of the intervals, and the own values above them.
 
-    The edges are the lower edge of the first interval, None if it is open, and the upper edge of each.
+    The values are ascending, each with the number of reference members that have it. The edges are the lower edge of
+    the first interval, None if it is open, and the upper edge of each.
     """
     if attribute.has_lengths:
         return [float(length) for length in range(1, n_wanted)], [float(n_wanted - 1), None], []
-    below, above = (
-        [value] if value is not None and (reference == value).any() else []
-        for value in (attribute.lowest, attribute.highest)
-    )
-    rest = reference[_has_none_of(reference, [*below, *above])]
-    if len(rest):
-        return (
-            below,
-            [below[0] if below else None, *_upper_edges(rest, n_wanted - len(below) - len(above)), None],
-            above,
-        )
-    return below, [None, None] if _has_none_of(predicted, [*below, *above]).any() else [], above
+    known = values[n_reference > 0]
+    below, above = ([own] if own is not None and own in known else [] for own in (attribute.lowest, attribute.highest))
+    is_rest = ~np.isin(values, [*below, *above])
+    if n_reference[is_rest].any():
+        uppers = _upper_edges(values[is_rest], n_reference[is_rest], n_wanted - len(below) - len(above))
+        return below, [below[0] if below else None, *uppers, None], above
+    return below, [None, None] if is_rest.any() else [], above
 
 
-def _has_none_of(values: FloatArray, own: Sequence[float]) -> BoolArray:
-    """Tell which values there are that have no bucket of their own."""
-    return ~np.isnan(values) & ~np.isin(values, own)
-
-
-def _upper_edges(rest: FloatArray, n_shares: int) -> list[float]:
+def _upper_edges(values: FloatArray, counts: AnyIntArray, n_shares: int) -> list[float]:
     """Close a bucket after the value with which it holds more than an equal share; the last one has no upper edge."""
-    values, counts = np.unique(rest, return_counts=True)
-    share, n_up_to, n_before = len(rest) / max(n_shares, 1), np.cumsum(counts), 0
+    values, n_up_to = values[counts > 0], np.cumsum(counts[counts > 0])
+    share, n_before = n_up_to[-1] / max(n_shares, 1), 0
     edges: list[float] = []
     while (place := int(np.searchsorted(n_up_to, n_before + share, side="right"))) < len(values) - 1:
         edges.append(float(values[place]))
@@ -175,27 +166,23 @@ def _upper_edges(rest: FloatArray, n_shares: int) -> list[float]:
 
 
 def _by_edges(
-    below: Sequence[float], edges: Sequence[float | None], above: Sequence[float], sides: Sequence[FloatArray]
-) -> tuple[tuple[Bucket, ...], list[AnyIntArray]]:
+    below: Sequence[float], edges: Sequence[float | None], above: Sequence[float], values: FloatArray
+) -> tuple[tuple[Bucket, ...], AnyIntArray]:
     """Name own values and intervals in ascending order, and find the place of each value among them."""
     spans = [(value, value) for value in below] + list(pairwise(edges)) + [(value, value) for value in above]
     is_own = [True] * len(below) + [False] * max(len(edges) - 1, 0) + [True] * len(above)
     names = bucket_names(len(spans))
     buckets = tuple(Bucket(name, *span, own) for name, span, own in zip(names, spans, is_own, strict=True))
-    codes = []
-    for values in sides:
-        code = len(below) + np.searchsorted(np.array(edges[1:-1], dtype=np.float64), values)
-        for place in np.flatnonzero(is_own):
-            code[values == spans[place][0]] = place
-        codes.append(code)
+    codes = len(below) + np.searchsorted(np.array(edges[1:-1], dtype=np.float64), values)
+    for place in np.flatnonzero(is_own):
+        codes[values == spans[place][0]] = place
     return buckets, codes
 
 
-def _by_name(names: Sequence[str], sides: Sequence[FloatArray]) -> tuple[tuple[Bucket, ...], list[AnyIntArray]]:
-    """Make a bucket for each name that occurs on a side, by code point."""
-    codes = [np.nan_to_num(side).astype(np.int64) for side in sides]
-    occurs = [np.bincount(code[~np.isnan(side)], minlength=len(names)) for code, side in zip(codes, sides, strict=True)]
-    used = sorted(np.flatnonzero(sum(occurs)).tolist(), key=lambda code: names[code])
-    place = np.zeros(max(len(names), 1), dtype=np.int64)
-    place[used] = np.arange(len(used))
-    return tuple(Bucket(names[code]) for code in used), [place[code] for code in codes]
+def _by_name(names: Sequence[str], values: FloatArray) -> tuple[tuple[Bucket, ...], AnyIntArray]:
+    """Make a bucket for each name that occurs, by code point."""
+    used = [names[int(value)] for value in values.tolist()]
+    order = sorted(range(len(used)), key=used.__getitem__)
+    codes = np.zeros(len(used), dtype=np.int64)
+    codes[order] = np.arange(len(used))
+    return tuple(Bucket(used[place]) for place in order), codes

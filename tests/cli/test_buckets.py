@@ -21,7 +21,10 @@ FIRST = "Rome B-LOC\n, O\nNew B-LOC\nYork O\n\nROME O\n"
 SECOND = "Rome B-LOC\n, O\nNew B-LOC\nYork I-LOC\n\nROME B-ORG\n"
 
 HEAD = "system,attribute,bucket,lower,upper,reference,predicted,correct,precision,recall,f1"
-WITHOUT_TRAINING = "nerinspect: there is no training data, so these are left out: oDen, eFre, eCon, tFre, tCon; give it with --training\n"
+WITHOUT_TRAINING = (
+    "nerinspect: there is no training data, so these are left out: oDen, eFre, eCon, tFre, tCon;"
+    " give it with --training\n"
+)
 
 
 @pytest.fixture
