@@ -53,12 +53,18 @@ def _overlapping(study: Study, annotation: Annotation) -> list[str]:
 
 
 def _in_training(study: Study) -> list[str]:
-    """Count the sentences that stand in the training data too, token by token."""
+    """Tell of training data that make nothing seen, and count the test sentences that stand there too."""
     if study.training is None:
         return []
+    path, mentions = study.training.annotation.source.path, study.training.annotation.mentions
+    reference = study.reference.mentions
+    notices = _word_like(path, mentions)
+    if not len(mentions):
+        notices.append(f"{path}: training has no mention at all; every mention is unseen")
+    elif len(reference) and not reference.type_names() & mentions.type_names():
+        notices.append(f"{path}: reference and training share no type; check the label column and the type names")
     n_known = int(np.count_nonzero(sentences_in_training(study)))
-    path = study.training.annotation.source.path
-    return [f"{path}: {counted(n_known, 'test sentence')} also in the training data"] if n_known else []
+    return notices + ([f"{path}: {counted(n_known, 'test sentence')} also in the training data"] if n_known else [])
 
 
 def _differ_in_case(types: tuple[str, ...]) -> list[str]:

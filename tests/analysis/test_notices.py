@@ -1,5 +1,8 @@
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
+
+import pytest
 
 from nerinspect.analysis.notices import find_notices
 from nerinspect.analysis.retention import with_training
@@ -56,3 +59,20 @@ def test_what_is_noticed_of_the_heuristic_is_told_under_its_own_name(make_study_
     test = make_study_from("a/B-LOC/B-LOC b/I-LOC/I-LOC c/O/O")
     study = with_training(test, AnnotatedText(training.text, training.reference))
     assert find_notices(study) == ["retention: mentions overlap in 1 sentence; nested:yes finds the events"]
+
+
+@pytest.mark.parametrize(
+    ("training", "notices"),
+    [
+        ("x/B-LOC/O", []),
+        ("x/O/O", ["reference: training has no mention at all; every mention is unseen"]),
+        ("x/B-place/O", ["reference: reference and training share no type; check the label column and the type names"]),
+        ("a/B-LOC/O", ["reference: 1 test sentence also in the training data"]),
+    ],
+)
+def test_training_data_that_make_nothing_seen_or_hold_the_test_are_told(
+    make_study_from: MakeStudy, training: str, notices: list[str]
+) -> None:
+    learned = make_study_from(training)
+    study = with_training(make_study_from("a/B-LOC/B-LOC"), AnnotatedText(learned.text, learned.reference))
+    assert find_notices(replace(study, predictions=study.predictions[:1])) == notices
