@@ -1,85 +1,40 @@
+"""How many events are exported, in which form and to which file, is chosen in one dialog."""
+
 import json
 import re
-import shlex
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QCheckBox,
-    QComboBox,
     QFileDialog,
     QLabel,
     QLineEdit,
-    QListWidget,
     QPlainTextEdit,
-    QPushButton,
     QRadioButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.retention import with_training
-from nerinspect.analysis.study import AnnotatedText, Study
-from nerinspect.cli.main import run
 from nerinspect.io.events_form import EventsForm, ExportChoice
-from nerinspect.io.export import export_events
-from nerinspect.io.load import load_study
-from nerinspect.io.request import LoadRequest
-from nerinspect.results.events_table import EVENT_COLUMNS
-from nerinspect.ui.dialogs.event_list import EventList
 from nerinspect.ui.dialogs.export_dialog import ExportDialog
-
-PressButton = Callable[[QWidget, str], None]
-MakeDialog = Callable[..., ExportDialog]
-
-ON_SCREEN = ("kind", "left", "text", "right")
-REQUEST = LoadRequest("ref.conll", ("flair=pred.conll",))
-
-
-@pytest.fixture
-def make_dialog(sample_study: Study, qtbot: QtBot) -> Iterator[MakeDialog]:
-    """Show the dialog for the first 40 events of the sample, some of them selected."""
-    made: list[ExportDialog] = []
-
-    def make(choice: ExportChoice = ExportChoice(), n_selected: int = 0, sorting: str = "") -> ExportDialog:  # noqa: B008
-        order = np.arange(40, dtype=np.int32)
-        events = EventList(sample_study, REQUEST, order, "type:ORG", sorting, order[5 : 5 + n_selected], ON_SCREEN)
-        dialog = ExportDialog(events, choice)
-        qtbot.addWidget(dialog)
-        with qtbot.waitActive(dialog):
-            dialog.show()
-            dialog.activateWindow()
-        made.append(dialog)
-        return dialog
-
-    yield make
-    for dialog in made:
-        dialog.shutdown()
-
-
-@pytest.fixture
-def dialog(make_dialog: MakeDialog) -> ExportDialog:
-    return make_dialog()
-
-
-def preview(dialog: ExportDialog) -> str:
-    text = dialog.findChild(QPlainTextEdit)
-    assert isinstance(text, QPlainTextEdit)
-    return text.toPlainText()
-
-
-def box(dialog: ExportDialog) -> QComboBox:
-    found = dialog.findChild(QComboBox)
-    assert isinstance(found, QComboBox)
-    return found
+from tests.ui.dialogs.export_parts import (
+    MakeDialog,
+    PressButton,
+    box,
+    choose_form,
+    chosen_columns,
+    columns,
+    export_button,
+    preview,
+    says,
+)
 
 
 def safe(dialog: ExportDialog) -> QCheckBox:
@@ -88,35 +43,8 @@ def safe(dialog: ExportDialog) -> QCheckBox:
     return found
 
 
-def columns(dialog: ExportDialog) -> QListWidget:
-    found = dialog.findChild(QListWidget)
-    assert isinstance(found, QListWidget)
-    return found
-
-
-def choose_form(dialog: ExportDialog, name: str) -> None:
-    box(dialog).setCurrentIndex(box(dialog).findText(name))
-
-
 def choose_selected(dialog: ExportDialog) -> None:
     next(button for button in dialog.findChildren(QRadioButton) if "selected" in button.text()).click()
-
-
-def field(dialog: ExportDialog, name: str) -> str:
-    return next(edit.text() for edit in dialog.findChildren(QLineEdit) if edit.accessibleName() == name)
-
-
-def export_button(dialog: ExportDialog) -> QPushButton:
-    return next(button for button in dialog.findChildren(QPushButton) if "Export" in button.text())
-
-
-def says(dialog: ExportDialog, text: str) -> bool:
-    return any(text in label.text() for label in dialog.findChildren(QLabel) if label.isVisible())
-
-
-def chosen_columns(dialog: ExportDialog) -> tuple[str, ...]:
-    form = dialog.form()
-    return () if form is None else form.columns
 
 
 def test_it_says_how_many_events_are_exported(dialog: ExportDialog) -> None:
@@ -153,140 +81,6 @@ def test_sorted_rows_are_told_not_to_come_from_the_command_line(make_dialog: Mak
     assert says(
         make_dialog(sorting="by Kind, ascending"), "by system, run, sentence and start, not sorted by Kind, ascending."
     )
-
-
-# Columns
-
-
-def test_a_click_on_the_box_leaves_a_column_out(dialog: ExportDialog) -> None:
-    rect = columns(dialog).visualItemRect(columns(dialog).item(1))
-    QTest.mouseClick(
-        columns(dialog).viewport(), Qt.MouseButton.LeftButton, pos=QPoint(rect.left() + 10, rect.center().y())
-    )
-    assert chosen_columns(dialog) == tuple(name for name in EVENT_COLUMNS if name != "system")
-
-
-def test_space_ticks_and_alt_down_moves_a_column(dialog: ExportDialog) -> None:
-    listed = columns(dialog)
-    listed.setFocus()
-    QTest.keyClick(listed, Qt.Key.Key_Space)
-    assert chosen_columns(dialog) == EVENT_COLUMNS[1:]
-    QTest.keyClick(listed, Qt.Key.Key_Space)
-    QTest.keyClick(listed, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
-    assert chosen_columns(dialog)[:3] == ("system", "event", "run")
-    QTest.keyClick(listed, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-    assert chosen_columns(dialog) == EVENT_COLUMNS
-
-
-def test_the_first_column_does_not_move_further_up(dialog: ExportDialog) -> None:
-    QTest.keyClick(columns(dialog), Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-    assert chosen_columns(dialog) == EVENT_COLUMNS
-
-
-def test_columns_on_screen_stand_in_their_order(dialog: ExportDialog, press_button: PressButton) -> None:
-    press_button(dialog, "As on sc&reen")
-    assert chosen_columns(dialog) == ON_SCREEN
-    press_button(dialog, "A&ll")
-    assert chosen_columns(dialog) == EVENT_COLUMNS
-
-
-def test_without_a_column_there_is_nothing_to_export(dialog: ExportDialog, press_button: PressButton) -> None:
-    press_button(dialog, "&None")
-    assert not export_button(dialog).isEnabled()
-    assert says(dialog, "Choose at least one column.")
-    QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert dialog.isVisible()
-
-
-def test_forms_for_people_begin_with_the_columns_on_screen(dialog: ExportDialog) -> None:
-    choose_form(dialog, "Markdown")
-    assert chosen_columns(dialog) == ON_SCREEN
-    choose_form(dialog, "JSON Lines")
-    assert chosen_columns(dialog) == EVENT_COLUMNS
-
-
-def test_every_column_is_explained(dialog: ExportDialog) -> None:
-    assert all(columns(dialog).item(row).toolTip() for row in range(columns(dialog).count()))
-
-
-# Columns of the files
-
-
-@pytest.fixture
-def rich(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> EventList:
-    """Show events of files that say more of each token."""
-    monkeypatch.chdir(tmp_path)
-    Path("ref.conll").write_text("Anna NNP B-PER\nLee NNP I-PER\nsings VBZ O\nRome NN B-LOC\n")
-    Path("pred.conll").write_text("Anna 0.9 B-PER\nLee =0.8 O\nsings 0.7 O\nRome 0.2 B-LOC\n")
-    study = load_study(REQUEST, with_others=True)
-    order = np.arange(2, dtype=np.int32)
-    return EventList(study, REQUEST, order, "", "", order[:0], (*ON_SCREEN, "reference:column 1"))
-
-
-@pytest.fixture
-def rich_dialog(rich: EventList, qtbot: QtBot) -> Iterator[ExportDialog]:
-    dialog = ExportDialog(rich, ExportChoice(data_columns=("kind", "reference:XPOS")))
-    qtbot.addWidget(dialog)
-    dialog.show()
-    yield dialog
-    dialog.shutdown()
-
-
-def tick(dialog: ExportDialog, name: str) -> None:
-    columns(dialog).findItems(name, Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Checked)
-
-
-def test_columns_of_the_files_are_offered_unticked(rich: EventList, qtbot: QtBot) -> None:
-    dialog = ExportDialog(rich, ExportChoice())
-    qtbot.addWidget(dialog)
-    assert chosen_columns(dialog) == EVENT_COLUMNS
-    listed = [columns(dialog).item(row).text() for row in range(columns(dialog).count())]
-    assert listed == [*EVENT_COLUMNS, "reference:column 1", "predicted:column 1"]
-    dialog.shutdown()
-
-
-def test_with_training_data_the_subsets_are_exported_too(rich: EventList, qtbot: QtBot) -> None:
-    known = AnnotatedText(rich.study.text, rich.study.reference)
-    study = with_training(rich.study, known, with_retention=False)
-    dialog = ExportDialog(replace(rich, study=study, request=replace(REQUEST, training="ref.conll")), ExportChoice())
-    qtbot.addWidget(dialog)
-    assert chosen_columns(dialog) == (*EVENT_COLUMNS, "tough")
-    assert "--columns" not in field(dialog, "Command line")
-    qtbot.waitUntil(lambda: "all seen" in preview(dialog))
-    columns(dialog).findItems("tough", Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Unchecked)
-    assert f"--columns {','.join(EVENT_COLUMNS)}" in field(dialog, "Command line")
-    dialog.shutdown()
-
-
-def test_those_on_screen_are_for_people_too(rich_dialog: ExportDialog) -> None:
-    choose_form(rich_dialog, "Markdown")
-    assert chosen_columns(rich_dialog) == (*ON_SCREEN, "reference:column 1")
-
-
-def test_the_preview_shows_what_the_files_say(rich_dialog: ExportDialog, qtbot: QtBot) -> None:
-    tick(rich_dialog, "predicted:column 1")
-    qtbot.waitUntil(lambda: "be,0.9 =0.8" in preview(rich_dialog))
-
-
-def test_a_column_of_other_files_is_offered_again_where_it_is_there(rich_dialog: ExportDialog) -> None:
-    assert chosen_columns(rich_dialog) == ("kind",)
-    tick(rich_dialog, "predicted:column 1")
-    assert rich_dialog.choice().data_columns == ("kind", "predicted:column 1", "reference:XPOS")
-
-
-@pytest.mark.parametrize("name", ["CSV", "JSON Lines", "Markdown", "LaTeX", "HTML with highlights"])
-def test_the_shown_command_writes_the_same_bytes(rich: EventList, rich_dialog: ExportDialog, name: str) -> None:
-    choose_form(rich_dialog, name)
-    for column in ("predicted:column 1", "text"):
-        tick(rich_dialog, column)
-    command, form = shlex.split(field(rich_dialog, "Command line")), rich_dialog.form()
-    assert form is not None
-    path = Path(command[-1])
-    export_events(rich.study, REQUEST, rich_dialog.order, "", "", str(path), form=form)
-    written = path.read_bytes()
-    path.unlink()
-    assert run(command[1:]) == 0
-    assert path.read_bytes() == written
 
 
 # Safe CSV
