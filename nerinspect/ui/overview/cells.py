@@ -27,7 +27,7 @@ class Column:
     is_percent : bool
         Whether it holds fractions.
     mark : str
-        `filled` or `hollow`: the dot that stands before the title; empty for none.
+        `filled` or `hollow`: the dot that stands before the title; `behind`: a filled one behind it; empty for none.
     is_extra : bool
         Whether it is left out on screen where there is no room for it.
     copied : str

@@ -54,13 +54,15 @@ class NumberHead(QHeaderView):
             left, side = _PADDING * unit, Qt.AlignmentFlag.AlignLeft
         line = place.adjusted(left, place.height() / 2 if self._has_kinds else 0, right, 0)
         caption = scaled_font(self.font(), CAPTION)
-        draw_text(painter, caption, theme.text2, line, column.title, side)
+        metrics = QFontMetricsF(caption)
+        room, is_behind = metrics.height() if column.mark else 0, column.mark == "behind"
+        title = line.adjusted(0 if is_behind else room, 0, -room if is_behind else 0, 0)
+        draw_text(painter, caption, theme.text2, title, column.title, side)
         if column.mark:
-            metrics = QFontMetricsF(caption)
-            title = min(metrics.horizontalAdvance(column.title), line.width() - metrics.height())
-            dot = QPointF(line.right() - title - metrics.height() / 2, line.center().y())
+            width = min(metrics.horizontalAdvance(column.title), title.width())
+            dot = QPointF(title.right() + (room / 2 if is_behind else -width - room / 2), line.center().y())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_dot(painter, theme, dot, metrics.height() / 4, column.mark == "filled")
+            paint_dot(painter, theme, dot, room / 4, column.mark != "hollow")
         if column.kind:
             self._paint_kind(
                 painter, QRectF(place.left(), place.top(), place.width() + right, place.height() / 2), column

@@ -67,16 +67,16 @@ def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
     )
     missed = meaning("tough_missed")
     return (
-        Column("Subset", meaning("tough")),
+        Column("Subset", meaning("tough"), widest="unseen-tokens small"),
         Column("Mentions", meaning("tough_mentions"), widest="9,999,999"),
         Column("Share", meaning("tough_share"), is_percent=True),
         Column("Recall, 0 to 100", "Recall as a dot: filled for the system on show, hollow for another", widest=""),
         *recalls,
         Column(
-            "Missed",
+            "Missed by",
             f"{missed}\n{systems[0].name}" if systems else missed,
             widest="9,999,999",
-            mark="filled",
+            mark="behind",
             copied="Missed",
         ),
     )

@@ -274,6 +274,13 @@ def test_a_column_without_room_is_left_out(panel: OverviewPanel) -> None:
     assert table.isColumnHidden(6)
 
 
+def test_names_of_subsets_can_be_read_beside_other_tables(panel: OverviewPanel) -> None:
+    for width in range(900, 1400, 50):
+        panel.resize(width, 800)
+        table = shown(panel)["Tough mentions"]
+        assert table.columnWidth(0) > table.fontMetrics().horizontalAdvance("unseen-tokens")
+
+
 def test_a_drawn_recall_can_be_heard(panel: OverviewPanel) -> None:
     numbers = shown(panel)["Tough mentions"].numbers
     heard = numbers.data(numbers.index(0, 3), Qt.ItemDataRole.AccessibleTextRole)
