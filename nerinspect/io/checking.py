@@ -186,7 +186,8 @@ def check_file(
         reading = replace(options.reading, key=file.key, may_be_labels_alone=role == "prediction")
         chosen = choices_made(request, file.path, role)
         check = replace(check, file=file, options=replace(options, reading=reading), chosen=chosen)
-        for step in (_open, _guess_text, _guess_format, _decode, partial(_guess_columns, may_be_merged=may_be_merged)):
+        check = replace(check, bytes=open_path(file.path, checkpoint))
+        for step in (_guess_text, _guess_format, _decode, partial(_guess_columns, may_be_merged=may_be_merged)):
             check = step(check)
             checkpoint(0, 0)
         check = _read(check, checkpoint)
@@ -224,10 +225,6 @@ class _Stopped(Exception):
     def __init__(self, check: FileCheck) -> None:
         self.check = check
         super().__init__(check.argument)
-
-
-def _open(check: FileCheck) -> FileCheck:
-    return replace(check, bytes=open_path(check.file.path))
 
 
 def _guess_text(check: FileCheck) -> FileCheck:

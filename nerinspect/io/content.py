@@ -20,7 +20,9 @@ from nerinspect.errors import (
     UnreadableFileError,
 )
 from nerinspect.io.file_kinds import kind_of
+from nerinspect.io.pipes import is_pipe, read_pipe
 from nerinspect.io.unpacking import unpacked
+from nerinspect.progress import Checkpoint, no_checkpoint
 
 STANDARD_INPUT = "-"
 
@@ -112,8 +114,8 @@ class FileBytes:
         return Content(path, data, self.sha256, self.size, codec, self.data)
 
 
-def read_bytes(path: str) -> bytes:
-    """Read a file as it is on disk, or standard input for `-`.
+def read_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> bytes:
+    """Read a file as it is on disk, or standard input for `-`; the checkpoint is called while a pipe is waited for.
 
     Raises
     ------
@@ -125,6 +127,8 @@ def read_bytes(path: str) -> bytes:
     if path == STANDARD_INPUT:
         return sys.stdin.buffer.read()
     try:
+        if is_pipe(path):
+            return read_pipe(path, checkpoint)
         with open(path, "rb") as file:
             before = os.fstat(file.fileno())
             _refuse_device(path, before.st_mode, file.isatty())
@@ -143,7 +147,7 @@ def read_bytes(path: str) -> bytes:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UnreadableFileError(path, f"the file cannot be read ({reason})", "check the path and the disk") from None
-    is_file = stat.S_ISREG(before.st_mode)  # a pipe is written to while it is read
+    is_file = stat.S_ISREG(before.st_mode)  # a terminal is written to while it is read
     if is_file and (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
         raise FileChangedError(path)
     return data
@@ -172,15 +176,15 @@ def read_content(path: str, text_encoding: str = "utf-8") -> Content:
     return read_file_bytes(path).as_text(text_encoding)
 
 
-def read_file_bytes(path: str) -> FileBytes:
-    """Read a file, or standard input for `-`; `.gz` is unpacked.
+def read_file_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> FileBytes:
+    """Read a file, or standard input for `-`; `.gz` is unpacked. The checkpoint is that of `read_bytes`.
 
     Raises
     ------
     DataError
         If the file cannot be read or unpacked.
     """
-    raw = read_bytes(path)
+    raw = read_bytes(path, checkpoint)
     data = unpacked(path, raw) if path.endswith(".gz") else raw
     return FileBytes(path, data, hashlib.sha256(raw).hexdigest(), len(raw))
 

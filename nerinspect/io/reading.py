@@ -15,11 +15,11 @@ from nerinspect.io.request import FileOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 
-def open_path(path: str) -> FileBytes:
-    """Read the bytes of a file; a folder has none."""
+def open_path(path: str, checkpoint: Checkpoint = no_checkpoint) -> FileBytes:
+    """Read the bytes of a file; a folder has none. The checkpoint is called while a pipe is waited for."""
     if os.path.isdir(path):
         return FileBytes(path, b"", sha256().hexdigest(), 0)
-    return read_file_bytes(path)
+    return read_file_bytes(path, checkpoint)
 
 
 def head_of(file: FileBytes, text_encoding: str) -> bytes:
@@ -81,6 +81,6 @@ def read_path(file: NamedPath, options: FileOptions, checkpoint: Checkpoint = no
         At the first thing that is wrong.
     """
     options = replace(options, reading=replace(options.reading, key=file.key))
-    content = open_path(file.path)
+    content = open_path(file.path, checkpoint)
     reader, _ = choose_reader(content, options)
     return read_with(reader, content, options, checkpoint)

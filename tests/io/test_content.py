@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,8 @@ from nerinspect.errors import (
     UndecodableBytesError,
     UnreadableFileError,
 )
-from nerinspect.io.content import read_content, text_codec
+from nerinspect.io.content import read_bytes, read_content, text_codec
+from nerinspect.progress import Cancelled
 
 MakeFile = Callable[..., str]
 
@@ -183,6 +185,24 @@ def test_a_pipe_may_be_written_to_while_it_is_read(tmp_path: Path) -> None:
     content = read_content(str(path))
     writer.join()
     assert content.data == b"a O\nb O\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pipes are read like files here")
+@pytest.mark.parametrize("has_writer", [False, True])
+def test_waiting_for_a_pipe_can_be_ended(tmp_path: Path, has_writer: bool) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    n_calls = count()
+
+    def end_soon(_done: int, _total: int) -> None:
+        if next(n_calls) == 3:
+            raise Cancelled
+
+    writer = os.open(path, os.O_RDWR) if has_writer else None
+    with pytest.raises(Cancelled):
+        read_bytes(str(path), end_soon)
+    if writer is not None:
+        os.close(writer)
 
 
 @pytest.mark.parametrize("codec", ["utf-7", "gb18030", "shift_jis", "hz", "iso2022_jp", "utf-32", "cp037"])
