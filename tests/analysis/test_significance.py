@@ -154,6 +154,11 @@ def test_a_system_does_not_differ_from_itself() -> None:
     assert paired_bootstrap(a, a) == Bootstrap(0, 0, 0, 1, 1000)
 
 
+def test_the_order_of_runs_makes_no_difference() -> None:
+    runs: Counts = np.random.default_rng(3).integers(0, 9, (3, 3, 20)) + np.array([[9], [9], [0]])
+    assert paired_bootstrap(runs, runs[[2, 0, 1]]) == Bootstrap(0, 0, 0, 1, 1000)
+
+
 def test_no_sentences_have_no_bootstrap() -> None:
     nothing = np.zeros((1, 3, 0), dtype=np.int64)
     found = paired_bootstrap(nothing, nothing)
