@@ -1,9 +1,12 @@
+import os
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QThreadPool
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -117,6 +120,22 @@ def test_the_details_say_that_training_data_are_being_read_and_no_longer(
     assert is_said("Training data is being read.")
     empty_window.training_progress.cancelled.emit()
     qtbot.waitUntil(lambda: is_said("No training data is open."))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pipes are read like files here")
+def test_training_data_that_never_come_can_be_replaced_again_and_again(
+    empty_window: MainWindow, request_with_training: LoadRequest, tmp_path: Path, qtbot: QtBot
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    waiting = replace(request_with_training, training=str(pipe))
+    with qtbot.waitSignal(empty_window.session_opened):
+        empty_window.open_files(waiting)
+    for _ in range(QThreadPool().maxThreadCount() + 1):
+        empty_window.opener.open_otherwise(waiting)
+    with qtbot.waitSignal(empty_window.opener.training.arrived):
+        empty_window.opener.open_otherwise(request_with_training)
+    assert systems(empty_window) == ("pred", RETENTION)
 
 
 def test_a_session_remembers_training_data_that_are_not_read_yet(
