@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from nerinspect.analysis.attribute import Unit
 from nerinspect.analysis.buckets import Bucketing
-from nerinspect.analysis.events import SIDES, Side
+from nerinspect.analysis.events import Side
 from nerinspect.analysis.members import entity_tokens, members
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, sorted_distinct, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, sorted_distinct, spread_ranges
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.kept_mentions import KeptMentions, kept_mentions
 from nerinspect.query.mention_base import WHOLE, MentionBase
@@ -45,38 +46,35 @@ def bucket_counts(
     """
     numbers = range(len(study.predictions)) if predictions is None else predictions
     counts: list[list[npt.NDArray[np.int64]]] = [[] for _ in bucketings]
+    units = {bucketing.attribute.unit for bucketing in bucketings}
     for number, kept in zip(numbers, kept_mentions(study, base, numbers, checkpoint), strict=True):
-        tokens = _kept_tokens(study, kept) if any(one.attribute.unit == "token" for one in bucketings) else ()
+        kept_members = {unit: _kept_members(study, kept, unit) for unit in units}
         for bucketing, own in zip(bucketings, counts, strict=True):
-            if bucketing.attribute.unit == "token":
-                own.append(_count_tokens(bucketing, tokens, number))
-            else:
-                own.append(_count_mentions(bucketing, kept, number))
+            own.append(_count(bucketing, kept_members[bucketing.attribute.unit], number))
     return [
         np.array(own, dtype=np.int64).reshape(len(numbers), 3, len(bucketing.buckets))
         for bucketing, own in zip(bucketings, counts, strict=True)
     ]
 
 
-def _count_mentions(bucketing: Bucketing, kept: KeptMentions, prediction: int) -> npt.NDArray[np.int64]:
-    codes: dict[Side, IntArray] = {"reference": bucketing.reference_of(prediction), "predicted": bucketing.predicted}
-    return kept.count(codes, len(bucketing.buckets))
+def _count(bucketing: Bucketing, kept_members: Sequence[AnyIntArray], prediction: int) -> npt.NDArray[np.int64]:
+    reference, predicted, correct = kept_members
+    codes = bucketing.reference_of(prediction)
+    counted = codes[reference], bucketing.predicted[predicted], codes[correct]
+    return np.stack([np.bincount(own, minlength=len(bucketing.buckets)) for own in counted])
 
 
-def _count_tokens(bucketing: Bucketing, tokens: Sequence[AnyIntArray], prediction: int) -> npt.NDArray[np.int64]:
-    """Count the buckets of the tokens that `_kept_tokens` lists."""
-    reference, predicted, correct = tokens
-    codes = bucketing.reference_of(prediction)[reference], bucketing.predicted[predicted], bucketing.predicted[correct]
-    return np.stack([np.bincount(own, minlength=len(bucketing.buckets)) for own in codes])
-
-
-def _kept_tokens(study: Study, kept: KeptMentions) -> tuple[AnyIntArray, AnyIntArray, AnyIntArray]:
-    """List the tokens of the kept mentions: of the reference, predicted ones, and those of them both sides keep."""
-    reference, predicted = (_tokens_of(study, kept.mentions[side], side) for side in SIDES)
+def _kept_members(study: Study, kept: KeptMentions, unit: Unit) -> tuple[AnyIntArray, AnyIntArray, AnyIntArray]:
+    """List the kept members of one prediction: of the reference, predicted ones, and of the reference the correct."""
+    reference, predicted = kept.mentions["reference"], kept.mentions["predicted"]
+    if unit == "mention":
+        return reference, predicted, reference[kept.is_found]
+    reference, predicted = _tokens_of(study, reference, "reference"), _tokens_of(study, predicted, "predicted")
     own = members(study, "token")
     in_reference = np.zeros(own.n_reference + 1, dtype=bool)  # the last entry answers for `NO_PARTNER`
     in_reference[reference] = True
-    return reference, predicted, predicted[in_reference[own.partner[predicted]]]
+    partner = own.partner[predicted]
+    return reference, predicted, partner[in_reference[partner]]
 
 
 def _tokens_of(study: Study, mentions: AnyIntArray, side: Side) -> AnyIntArray:

@@ -1,0 +1,73 @@
+"""All attributes, their buckets and counts for two million test tokens against two million training tokens."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from nerinspect.analysis.attributes import attributes_of
+from nerinspect.analysis.buckets import bucketing
+from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.query.bucket_counts import bucket_counts
+from tests.benchmarks.test_training import N_MENTIONS, N_TOKENS, read, seconds_of, write_file
+
+REDRAW = 1 / 2
+"""In yardsticks: fifty milliseconds at rest."""
+
+pytestmark = pytest.mark.benchmark
+
+
+def predicted(reference: Annotation) -> Annotation:
+    """Miss a tenth of the mentions, and give another tenth another type."""
+    known, chance = reference.mentions, np.random.default_rng(0).random(N_MENTIONS)
+    is_found, is_wrong = chance < 0.9, chance < 0.1
+    types = ((known.type_codes + is_wrong) % len(known.types)).astype(np.int32)
+    return replace(
+        reference, mentions=Mentions(known.start[is_found], known.end[is_found], types[is_found], known.types)
+    )
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    folder = tmp_path_factory.mktemp("buckets")
+    for seed, name in enumerate(("test.conll", "training.conll")):
+        write_file(folder / name, seed)
+    return folder / "test.conll", folder / "training.conll"
+
+
+@pytest.fixture(scope="module")
+def study(files: tuple[Path, Path]) -> Study:
+    test, training = (read(path)[0] for path in files)
+    study = make_study(test.text, test.annotation, [Prediction("flair", 1, predicted(test.annotation))])
+    return replace(study, training=training)
+
+
+def anew(study: Study) -> Study:
+    """Give the study with nothing derived from it yet."""
+    assert study.training is not None
+    return replace(study, training=replace(study.training))
+
+
+def counts_of(study: Study, n_wanted: int = 4) -> list[npt.NDArray[np.int64]]:
+    return bucket_counts(study, [bucketing(study, attribute, n_wanted) for attribute in attributes_of(study)])
+
+
+def test_all_attributes_take_less_than_eight_times_the_reading_of_a_file(
+    study: Study, files: tuple[Path, Path], record_property: Callable[[str, object], None]
+) -> None:
+    assert (study.text.n_tokens, len(study.reference.mentions)) == (N_TOKENS, N_MENTIONS)
+    assert len(counts_of(study)) == 9
+    ratio = min(seconds_of(lambda: counts_of(anew(study)), 1) / read(files[1])[1] for _ in range(4))
+    record_property("ratio", ratio)
+    print(f"\nattributes, buckets and counts: {ratio:.2f} times the reading of one file")
+    assert ratio < 8
+
+
+def test_another_number_of_buckets_is_there_at_once(study: Study, keeps_within: Callable[..., bool]) -> None:
+    counts_of(study)
+    others = iter((2, 10, 3, 9, 5, 8, 6, 7))
+    assert keeps_within(REDRAW, lambda: seconds_of(lambda: counts_of(study, next(others)), 1))
