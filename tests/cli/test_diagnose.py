@@ -2,6 +2,8 @@ import csv
 import json
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Callable
 from importlib.resources import files
 from io import StringIO
@@ -103,6 +105,15 @@ def test_what_a_file_was_made_from_can_be_repeated(kind: str, command: RunComman
     assert Path("out").read_bytes() == first
     told = [record[name] for name in ("table", "kind", "attributes", "buckets", "matching")]
     assert told == ["diagnose", kind, ["eCon"], 3, "nfc"]
+
+
+def test_statistics_are_imported_where_a_test_is_asked_for(texts: list[str]) -> None:
+    code = (
+        "import sys; from nerinspect.cli.main import run; run(sys.argv[1:]);"
+        "print(sorted({'pandas', 'scipy'} & {*sys.modules}))"
+    )
+    arguments = [sys.executable, "-c", code, "diagnose", *texts, "--kind", "model", "-o", "out"]
+    assert subprocess.run(arguments, capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
 def test_the_example_of_the_guide_is_what_the_program_writes(

@@ -1,6 +1,7 @@
 """Documents stand in the order of their scores, and every mention is counted in its document and sentence."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -76,14 +77,14 @@ def test_a_text_without_sentences_has_no_documents(build_study: MakeStudy) -> No
 def test_a_document_scores_what_it_scores_alone(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=50, deadline=None)
     @given(random_studies, random_filters)
     def check(study: Study, query: Filter) -> None:
         base, last = MentionBase.of(Selection.from_filter(query)), len(study.predictions) - 1
         ranked = rank_documents(study, [last], base)
         assert sorted(ranked.document.tolist()) == list(range(1, study.text.n_documents + 1))
         for place, document in enumerate(ranked.document.tolist()):
-            here = MentionBase(all_of(base.events, Term("doc", (document,))), base.named, base.excluded, base.subsets)
+            here = replace(base, events=all_of(base.events, Term("doc", (document,))))
             tally = score_kept(study, here)[last].tally
             counts = tally.overall
             assert ranked.counts[:, place].tolist() == [counts.reference, counts.predicted, counts.correct]
