@@ -88,7 +88,7 @@ def test_where_there_is_little_room_the_sums_of_the_reference_stay(window: MainW
     assert "predicted" not in label.accessibleName()
 
 
-@pytest.mark.parametrize("width", [1440, 1100, 940])
+@pytest.mark.parametrize("width", [1440, 1100, 940, 800])
 def test_what_does_not_fit_is_left_out_whole(window: MainWindow, qtbot: QtBot, width: int) -> None:
     label = window.status_line.findChildren(DoorLabel)[0]
     window.resize(3000, 900)
@@ -105,7 +105,7 @@ def test_the_rest_of_what_is_said_of_the_files_is_a_door(window: MainWindow, mon
     label = window.status_line.findChildren(DoorLabel)[0]
     window.resize(3000, 900)
     whole = label.accessibleName()
-    window.resize(940, 700)
+    window.resize(800, 700)
     door = label.pieces[-1]
     assert door.text == "…"
     assert whole in door.explanation
