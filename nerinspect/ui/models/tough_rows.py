@@ -93,6 +93,11 @@ def subset_name(subset: str) -> str:
     return "all mentions" if subset == ALL else subset
 
 
+def short_name(name: str) -> str:
+    """Name a subset where there is little room."""
+    return name.replace("unseen", "un.")
+
+
 def tough_rows(counts: ToughCounts, types: Sequence[str], unfolded: str = "") -> tuple[ToughRow, ...]:
     """List the subsets in the order of the screen, below one of them its mentions of each counted type.
 

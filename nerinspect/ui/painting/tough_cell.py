@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
-from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow
+from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow, short_name
 from nerinspect.ui.painting.marks import paint_accent_edge
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.painting.values_row import BAR_HEIGHT, ValuesStyle, draw_bar
@@ -27,8 +27,9 @@ class ToughCell:
         The mentions that its row counts.
     column : ToughColumn
         Which of its numbers is written, or its name.
-    is_picked, is_hovered, has_arrow, is_unfolded : bool
-        Whether the filter names the subset, the pointer is over the cell, there are types to list, and they are.
+    is_picked, is_hovered, has_arrow, is_unfolded, is_short : bool
+        Whether the filter names the subset, the pointer is over the cell, there are types to list, and they are;
+        whether there is little room for names.
     """
 
     row: ToughRow
@@ -37,6 +38,12 @@ class ToughCell:
     is_hovered: bool = False
     has_arrow: bool = False
     is_unfolded: bool = False
+    is_short: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name as it is written."""
+        return shown_name(self.row, self.is_short)
 
     def ink(self, theme: Theme) -> QColor:
         """Choose the colour of the text."""
@@ -74,8 +81,8 @@ def _paint_name(painter: QPainter, style: ValuesStyle, rect: QRectF, cell: Tough
         arrow, side, never = "▾" if cell.is_unfolded else "▸", Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
         draw_text(painter, style.head_font, theme.text3, place, arrow, side, elide=never)
     place = QRectF(left, rect.top(), rect.right() - left, rect.height())
-    _draw(painter, style, place, cell.row.name, cell, Qt.AlignmentFlag.AlignLeft)
-    small_left = style.metrics.horizontalAdvance(f"{cell.row.name} ")
+    _draw(painter, style, place, cell.name, cell, Qt.AlignmentFlag.AlignLeft)
+    small_left = style.metrics.horizontalAdvance(f"{cell.name} ")
     if cell.row.is_small and left + small_left + _small_width(style) <= rect.right() + 1:
         draw_text(painter, style.head_font, theme.text3, place.adjusted(small_left, 0, 0, 0), _SMALL)
 
@@ -101,10 +108,15 @@ def _draw(
     draw_text(painter, style.row_font, ink, place, text, side, elide=elide, is_underlined=is_underlined)
 
 
-def name_width(style: ValuesStyle, row: ToughRow) -> float:
+def shown_name(row: ToughRow, is_short: bool) -> str:
+    """Name a row; a type keeps its name, though a subset may be called so."""
+    return short_name(row.name) if is_short and not row.type_name else row.name
+
+
+def name_width(style: ValuesStyle, row: ToughRow, is_short: bool = False) -> float:
     """Measure the room that a name needs, with what stands before and behind it."""
     small = style.metrics.horizontalAdvance(" ") + _small_width(style) if row.is_small else 0.0
-    return name_left(style, row) + style.metrics.horizontalAdvance(row.name) + small
+    return name_left(style, row) + style.metrics.horizontalAdvance(shown_name(row, is_short)) + small
 
 
 def number_width(style: ValuesStyle, title: str, texts: Iterable[str]) -> float:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.models.novelty_model import NoveltyModel
+from nerinspect.ui.models.tough_rows import short_name
 from nerinspect.ui.models.type_matrix_model import MatrixRole
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.painting.marks import paint_focus_ring
@@ -17,7 +18,6 @@ from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.panels.picking_view import PickingView
 
 _GAPS: Final = 1.3  # paddings around a count
-_SHORT: Final = ("unseen-", "un.-")
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -33,7 +33,7 @@ class NoveltyDelegate(QStyledItemDelegate):
 
     def name(self, novelty: str) -> str:
         """Name a row, shortly where the view is narrow."""
-        return novelty.replace(*_SHORT) if self.is_short else novelty
+        return short_name(novelty) if self.is_short else novelty
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint one cell."""

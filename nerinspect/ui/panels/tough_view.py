@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
@@ -25,8 +25,24 @@ _WIDEST: Final = {
 }
 _LEAST_BAR, _BAR = 26, 48  # at a font of 13 pixels, with a gap
 _SHORT_TITLES: Final = {ToughColumn.MENTIONS: "Count"}
-_ARRANGEMENTS: Final = ((True, 6, False), (True, 4, False), (False, 4, False), (False, 4, True))
-"""Whether the share is shown, the gap between columns at a font of 13 pixels, and whether titles are short."""
+
+
+class _Arrangement(NamedTuple):
+    """What is shown, from the usual to what gives way in narrow panels."""
+
+    has_share: bool = False
+    gap: int = 4  # between columns, at a font of 13 pixels
+    has_short_titles: bool = True
+    has_short_names: bool = False
+
+
+_ARRANGEMENTS: Final = (
+    _Arrangement(has_share=True, gap=6, has_short_titles=False),
+    _Arrangement(has_share=True, has_short_titles=False),
+    _Arrangement(has_short_titles=False),
+    _Arrangement(),
+    _Arrangement(has_short_names=True),
+)
 _MOST_ROWS: Final = 20  # further ones are scrolled to
 _HEAD_MARGIN: Final = 5
 
@@ -45,7 +61,7 @@ class ToughView(PickingView):
     def __init__(self, model: ToughModel, style: ValuesStyle, parent: QWidget | None = None) -> None:
         super().__init__(model, "Tough mentions", parent)
         self._tough = model
-        self._is_short = False
+        self.arrangement = _ARRANGEMENTS[0]
         self.row_style = style
         self.setAccessibleDescription("Enter picks the cell, Ctrl adds, Shift reaches on; + and - list types.")
         self.setItemDelegate(_ToughDelegate(self))
@@ -67,7 +83,7 @@ class ToughView(PickingView):
     def title(self, column: ToughColumn) -> str:
         """Name a column, shortly where the panel is narrow."""
         title = str(self._tough.headerData(column, Qt.Orientation.Horizontal))
-        return _SHORT_TITLES.get(column, title) if self._is_short else title
+        return _SHORT_TITLES.get(column, title) if self.arrangement.has_short_titles else title
 
     def fit(self) -> None:
         """Give names and numbers the room they need; in a narrow panel gaps shrink first, then the share goes."""
@@ -83,10 +99,11 @@ class ToughView(PickingView):
     def _share_width(self, width: int) -> None:
         """Choose the first arrangement in which all subsets can be read, with a bar beside recall if there is room."""
         unit, rows = self.row_style.unit, [self._tough.row(place) for place in range(self._tough.rowCount())]
-        needed = max((name_width(self.row_style, row) for row in rows if not row.type_name), default=0.0)
-        widths: dict[ToughColumn, int] = {}
-        for has_share, gap, self._is_short in _ARRANGEMENTS:
-            widths = self._number_widths(rows, gap * unit, has_share)
+        needed, widths = 0.0, dict[ToughColumn, int]()
+        for self.arrangement in _ARRANGEMENTS:
+            is_short, subsets = self.arrangement.has_short_names, (row for row in rows if not row.type_name)
+            needed = max((name_width(self.row_style, row, is_short) for row in subsets), default=0.0)
+            widths = self._number_widths(rows)
             if width - sum(widths.values()) >= needed:
                 break
         spare = width - sum(widths.values()) - needed
@@ -98,11 +115,12 @@ class ToughView(PickingView):
         for column, own in {ToughColumn.SUBSET: max(width - sum(widths.values()), 1), **widths}.items():
             self.setColumnWidth(column, own)
 
-    def _number_widths(self, rows: Sequence[ToughRow], gap: float, has_share: bool) -> dict[ToughColumn, int]:
+    def _number_widths(self, rows: Sequence[ToughRow]) -> dict[ToughColumn, int]:
         """Measure the columns of numbers, the gap before each included."""
         style, widths = self.row_style, {}
+        gap = self.arrangement.gap * style.unit
         for column, widest in _WIDEST.items():
-            if has_share or column != ToughColumn.SHARE:
+            if self.arrangement.has_share or column != ToughColumn.SHARE:
                 texts = (widest, *(row.text(column) for row in rows))
                 widths[column] = math.ceil(number_width(style, self.title(column), texts) + gap)
         widths[ToughColumn.MISSED] += round(style.margin - PADDING * style.unit)
@@ -178,6 +196,7 @@ class _ToughDelegate(QStyledItemDelegate):
             bool(option.state & QStyle.StateFlag.State_MouseOver),
             isinstance(model, ToughModel) and model.has_types,
             index.data(ToughRole.IS_UNFOLDED),
+            self._view.arrangement.has_short_names,
         )
         paint_tough_cell(painter, style, rect, cell)
         if option.state & QStyle.StateFlag.State_HasFocus:

@@ -143,6 +143,15 @@ def test_names_of_subsets_can_be_read_at_every_width(panel: ToughPanel, width: i
     assert panel.view.visualRect(panel.view.model().index(0, ToughColumn.MISSED)).right() <= width
 
 
+def test_names_are_short_before_they_are_cut(panel: ToughPanel) -> None:
+    many = [part * 100 for part in (MENTIONS.sum(0), FOUND.sum(0), MENTIONS, FOUND)]
+    panel.show_counts(TYPES, ToughCounts(WHOLE, TYPES, *many))
+    panel.resize(230, 300)
+    assert panel.view.columnWidth(ToughColumn.SUBSET) > panel.view.fontMetrics().horizontalAdvance("un.-tokens") + 20
+    panel.resize(308, 300)
+    assert panel.view.columnWidth(ToughColumn.SUBSET) > panel.view.fontMetrics().horizontalAdvance("unseen-tokens") + 20
+
+
 def test_the_share_gives_way_in_a_narrow_panel(panel: ToughPanel) -> None:
     panel.view.setCurrentIndex(panel.view.model().index(1, ToughColumn.SHARE))
     panel.resize(230, 300)
