@@ -12,10 +12,10 @@ from nerinspect.guide.markdown import anchor
 START: Final = "start"
 
 PAGE_KEYS: Final = (
-    START, "window", "opening", "kinds", "shapes", "scores", "filters", "search", "table", "context", "details",
-    "overview", "tough", "buckets", "diagnosis", "consistency", "formats", "running-text", "annotation-tools",
-    "repair", "repair-choice", "conversion", "export", "columns", "command-line", "keys", "choices", "words",
-    "sources",
+    START, "window", "opening", "kinds", "shapes", "scores", "filters", "search", "fields", "table", "context",
+    "details", "overview", "tough", "buckets", "diagnosis", "consistency", "formats", "running-text",
+    "annotation-tools", "repair", "repair-choice", "conversion", "export", "columns", "command-line", "keys",
+    "choices", "words", "sources",
 )  # fmt: skip
 """Lasting names of the pages: the names of their files, and what links say."""
 

@@ -138,8 +138,8 @@ class ScoresOrigin:
             return WHOLE_TEST_SET
         types = ", ".join(base.types_of(self.study)) or "no type"
         mentions = f"mentions of {types}" if base.named or base.excluded else "mentions"
-        if base.subsets:
-            mentions += f" that are themselves {query_text(base.in_subsets('tough'))}"
+        if base.asked:
+            mentions += f" that are themselves {query_text(all_of(*base.asked))}"
         return mentions if base.events == EVERY_EVENT else f"{mentions} in events that match {query_text(base.events)}"
 
     @property

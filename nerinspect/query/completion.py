@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from nerinspect.glossary import DEFINITIONS
+from nerinspect.query.attribute_completion import asks_of_attributes, attribute_terms
 from nerinspect.query.begun import begun_part
 from nerinspect.query.fields import NAMED_FIELDS
+from nerinspect.query.fields.attributes import AttributeField
 from nerinspect.query.fields.base import Field
 from nerinspect.query.fields.numbers import NumberField
 from nerinspect.query.fields.predictions import RunField
@@ -26,6 +28,18 @@ _EXAMPLES: Final = {
     "elen": ">=3",
     "slen": ">=40",
     "eden": "<0.1",
+    "oden": ">0.2",
+    "efre": "0",
+    "econ": "0..0.5",
+    "tfre": "0",
+    "tcon": "<0.5",
+    "attr": "eLen=>=3",
+    "refattr": "eLen=>=3",
+    "predattr": "eLen=>=3",
+    "bucket": "eLen=XS",
+    "refbucket": "eLen=XS",
+    "predbucket": "eLen=XS",
+    "correctbucket": "eLen=XS",
     "run": "2",
     "doc": "12",
     "sent": "40..60",
@@ -164,7 +178,11 @@ def _values(
     if field is SURFACE:
         found = surfaces.starting_with(typed, LONGEST) if surfaces and typed else ()
         return (Completion(value_text(text, is_quoted), text, _mentions(count)) for text, count in found)
-    if isinstance(field, NumberField | RunField):
+    if asks_of_attributes(field):
+        meanings = dict(attribute_terms(field, typed, vocabulary))
+        ranked = _ranked(typed, ((value, (value, meaning)) for value, meaning in meanings.items()))
+        return (Completion(value_text(value, is_quoted), value, meanings[value]) for value in ranked)
+    if isinstance(field, AttributeField | NumberField | RunField):
         return (Completion(sign, sign, words) for sign, words in _COMPARISONS if not typed)
     return _choices(field, typed, is_quoted, vocabulary)
 

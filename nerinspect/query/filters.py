@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.query.fields import FIELDS
-from nerinspect.query.mention_columns import events_with
-from nerinspect.query.same_mention import judged_together, mentions_meeting
+from nerinspect.query.same_mention import events_meeting
 from nerinspect.query.values import Values
 
 
@@ -146,16 +144,12 @@ class All(_Several):
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
         """Mark the events that meet every condition; costly ones are asked about what is left.
 
-        Terms that speak of one and the same mention are judged together, see `judged_together`.
+        Terms that speak of one and the same mention are judged together, see `events_meeting`.
         """
         left, done = among, set[Filter]()
-        terms = [part for part in self.filters if isinstance(part, Term)]
-        for side in SIDES:
-            together = judged_together(terms, side)
-            if len(together) > 1:
-                mask = events_with(study, side, mentions_meeting(study, side, together))
-                left = mask if left is None else left & mask
-                done.update(together)
+        for together, mask in events_meeting(study, [part for part in self.filters if isinstance(part, Term)]):
+            left = mask if left is None else left & mask
+            done.update(together)
         for part in (part for part in self._cheap_first() if part not in done):
             mask = part.mask(study, left)
             left = mask if left is None else left & mask

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 import numpy.typing as npt
@@ -88,7 +89,7 @@ def kept_mentions(
         checkpoint(place, len(numbers))
         first, last = study.event_start[number : number + 2].tolist()
         which = np.arange(first, last) if kept is None else first + np.flatnonzero(kept[first:last])
-        sides = {side: _kept_on(study, side, which, passing[side]) for side in SIDES}
+        sides = {side: _kept_on(study, side, which, _as_seen(passing[side], number)) for side in SIDES}
         yield KeptMentions(
             {side: mentions for side, (mentions, _) in sides.items()},
             {side: events for side, (_, events) in sides.items()},
@@ -129,7 +130,12 @@ def counts_by_code(
 
 
 def _all_of(conditions: Sequence[BoolArray]) -> BoolArray | None:
-    return np.logical_and.reduce(conditions) if conditions else None
+    return reduce(np.logical_and, conditions) if conditions else None
+
+
+def _as_seen(passing: BoolArray | None, prediction: int) -> BoolArray | None:
+    """Choose the row of a prediction where each sees the mentions of the reference in its own way."""
+    return passing if passing is None or passing.ndim == 1 else passing[prediction]
 
 
 def _kept_on(

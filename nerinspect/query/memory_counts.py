@@ -11,7 +11,7 @@ from nerinspect.analysis.repeated_sentences import sentences_in_training
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
-from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.query.kept_mentions import KeptMentions, kept_mentions
 from nerinspect.query.mention_base import MENTION_FIELDS, MentionBase
 from nerinspect.query.selection import Selection
@@ -90,7 +90,6 @@ def memory_counts(study: Study, selection: Selection, prediction: int) -> Memory
     asked = Selection(tuple(terms)).without_field(*TRAINING_FIELDS)
     base, system = MentionBase.of(asked), study.predictions[prediction].system
     types = base.types_of(study) if base.named or base.excluded else ()
-    typed = (Term("type", types), Term("ref", types), Term("reftough", ("all",))) if types else ()
     (kept,) = kept_mentions(study, base, [prediction])
     mentions = kept.mentions["reference"]
     repeated = sentences_in_training(study)
@@ -100,8 +99,8 @@ def memory_counts(study: Study, selection: Selection, prediction: int) -> Memory
         only_system = int(np.count_nonzero(only_right(study, system, RETENTION)[mentions]))
     return MemoryCounts(
         system,
-        all_of(*typed[:1], base.events),
-        all_of(*typed[1:], base.events),
+        _kept(base, types),
+        _kept_reference(base, types),
         len(mentions),
         int(np.count_nonzero(novelty(study)["reference"][mentions] == SEEN)),
         only_memory,
@@ -111,6 +110,20 @@ def memory_counts(study: Study, selection: Selection, prediction: int) -> Memory
         _score(kept),
         _score(kept.among(~repeated[study.event_sentence])),
     )
+
+
+def _kept(base: MentionBase, types: tuple[str, ...]) -> Filter:
+    """Keep the events with a counted mention."""
+    if base.asked:
+        return any_of(*(base.holding(side, types) for side in SIDES))
+    return all_of(Term("type", types), base.events) if types else base.events
+
+
+def _kept_reference(base: MentionBase, types: tuple[str, ...]) -> Filter:
+    """Keep the events with a counted reference mention, of which terms beside it can speak."""
+    if base.asked:
+        return base.holding("reference", types)
+    return all_of(Term("ref", types), Term("reftough", ("all",)), base.events) if types else base.events
 
 
 def _score(kept: KeptMentions) -> Counts:

@@ -1,6 +1,6 @@
 """The mentions that rates are taken over: those that a selection keeps without a look at how they came out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
@@ -14,21 +14,27 @@ from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import counted
 from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.fields import FIELDS
-from nerinspect.query.fields.tough import SubsetField, in_any_subset, packed_subsets
+from nerinspect.query.fields.attributes import AttributeField
+from nerinspect.query.fields.base import MentionField
+from nerinspect.query.fields.buckets import BUCKET, BucketField
+from nerinspect.query.fields.named_values import ATTRIBUTE_VALUE, NamedValueField, named_value
+from nerinspect.query.fields.tough import TOUGH, SubsetField
 from nerinspect.query.filters import AnyOf, Everything, Filter, Not, Term, all_of
 from nerinspect.query.selection import Selection
 
 MENTION_FIELDS: Final = frozenset(
     {
         "type", "ref", "pred", "elen", "slen", "eden", "doc", "sent", "line", "surface", "text", "repaired", "nested",
-        "tough", "reftough", "predtough", "seen", "trained",
+        "tough", "reftough", "predtough", "seen", "trained", "oden", "efre", "econ", "tfre", "tcon",
+        "attr", "refattr", "predattr", "bucket", "refbucket", "predbucket", "correctbucket",
     }
 )  # fmt: skip
 """The fields that ask which mentions they are; any other asks how they came out, or whose they are."""
 
 EVERY_EVENT: Final = Everything()
 
-_SIDED: Final = (frozenset({"reftough"}), frozenset({"predtough"}))
+_PREFIXES: Final[dict[Side, str]] = {"reference": "ref", "predicted": "pred"}
+_OF_SENTENCES: Final = frozenset({"slen", "eden", "oden"})
 _NOVELTIES: Final = frozenset({"seen", "unseen-type", "unseen-tokens"})
 _MOST_NAMED: Final = 3
 """So many types are named one by one."""
@@ -36,7 +42,7 @@ _MOST_NAMED: Final = 3
 
 @dataclass(frozen=True)
 class MentionBase:
-    """Which mentions are counted: those of some types and subsets in some events.
+    """Which mentions are counted: those of some types in some events that meet some terms by themselves.
 
     Attributes
     ----------
@@ -44,14 +50,15 @@ class MentionBase:
         Chooses the events.
     named, excluded : frozenset of str
         Types to count, all if none is named, and types not to count.
-    subsets : tuple of frozenset of str
-        A counted mention is in one of the subsets of each; a predicted one by its own surface and type.
+    asked : tuple of Term
+        A counted mention meets each: is in a subset or a bucket, or has a value of an attribute; a predicted one by
+        its own surface and type. The fields name no side: `tough`, `bucket`, `attr` or an attribute.
     """
 
     events: Filter = EVERY_EVENT
     named: frozenset[str] = frozenset()
     excluded: frozenset[str] = frozenset()
-    subsets: tuple[frozenset[str], ...] = ()
+    asked: tuple[Term, ...] = ()
 
     @classmethod
     def of(cls, selection: Selection) -> "MentionBase":
@@ -68,25 +75,23 @@ class MentionBase:
             A term that asks about a field outside `MENTION_FIELDS`, such as kind, shape or system, has no say.
             A term about types alone names the types of mentions to count, or with a minus those not to count;
             which side it asks about and `none` make no difference, since a mention of one side is found or missed
-            by what is on the other. A term about subsets of tough mentions (also seen) is asked of each mention
-            of both sides by itself, so recall is taken over exactly the reference mentions of the subset, and
-            precision over exactly the predicted mentions that are in it by their own surface and type. Of terms
-            that name a side, those about the reference (`reftough:`) judge one mention, and so do those about
-            predictions (`predtough:`): what meets the former or the latter is counted. Each remaining term chooses
-            events, `-tough:tcm-all` too, which names no subset; the counted mentions of both sides in them are the
-            base.
+            by what is on the other. A term about subsets of tough mentions (also seen), about buckets or about
+            attributes of mentions is asked of each mention of both sides by itself, so recall is taken over exactly
+            the reference mentions of a subset or bucket, and precision over exactly the predicted mentions that are
+            in it by their own surface and type. Of terms that name a side, those about the reference (`reftough:`)
+            judge one mention, and so do those about predictions (`predtough:`): what meets the former or the latter
+            is counted; subsets, buckets and values each by themselves. Each remaining term chooses events,
+            `-tough:tcm-all` too, which names no subset; the counted mentions of both sides in them are the base.
         """
         terms = [term for term in selection.terms if term.fields <= MENTION_FIELDS]
         about_types = [term for term in terms if term.fields and term.fields <= {*TYPE_FIELDS}]
         mentioned = [pair for term in about_types for pair in _types_in(term)]
-        about_subsets = {term: found for term in terms if (found := _subsets_in(term))}
-        sided = [[found for term, found in about_subsets.items() if term.fields == fields] for fields in _SIDED]
-        both = [found for term, found in about_subsets.items() if term.fields not in _SIDED]
+        asked = {term: found for term in terms if (found := _asked_in(term))}
         return cls(
-            all_of(*(term for term in terms if term not in about_types and term not in about_subsets)),
+            all_of(*(term for term in terms if term not in about_types and term not in asked)),
             frozenset(name for name, is_named in mentioned if is_named),
             frozenset(name for name, is_named in mentioned if not is_named),
-            (*both, *(frozenset().union(*either) for either in product(*filter(None, sided)) if either)),
+            tuple(dict.fromkeys(_without_sides(asked))),
         )
 
     @property
@@ -98,20 +103,28 @@ class MentionBase:
         """Name the types that are counted, in the order of the study."""
         return tuple(name for name in study.types if self._counts(name))
 
-    def in_subsets(self, field: str) -> Filter:
-        """Ask for events with a mention in each of the subsets.
+    def asked_on(self, side: Side) -> Filter:
+        """Ask for events with one mention of a side that meets what is asked; types are asked for apart."""
+        return all_of(*(on_side(term, side) for term in self.asked))
+
+    def holding(self, side: Side, types: Sequence[str] = ()) -> Filter:
+        """Ask for exactly the events that hold a counted mention of a side.
 
         Parameters
         ----------
-        field : str
-            `reftough`, `predtough` or `tough`: which mentions to look at.
+        side : str
+            `reference` or `predicted`.
+        types : sequence of str
+            The counted types, as `types_of` gives them; none if types make no difference.
         """
-        return all_of(*(Term(field, tuple(name for name in SUBSETS if name in either)) for either in self.subsets))
+        field = _PREFIXES[side]
+        of_side = all_of(*([Term(field, tuple(types))] if types else []), self.asked_on(side))
+        return all_of(Not(Term(field, (None,))) if of_side == EVERY_EVENT else of_side, self.events)
 
     @property
     def condition(self) -> Filter:
-        """What is asked of events and subsets, in one filter that says it in words; types are named apart."""
-        return all_of(self.events, self.in_subsets("tough"))
+        """What is asked of events and mentions, in one filter that says it in words; types are named apart."""
+        return all_of(self.events, *self.asked)
 
     def caption(self, n_reference: int, types: Sequence[str]) -> str:
         """Name so many reference mentions of the base, such as `1,469 ORG mentions`.
@@ -131,11 +144,17 @@ class MentionBase:
         return text
 
     def passes(self, study: Study, side: Side) -> list[BoolArray]:
-        """Tell which mentions of a side have a counted type, and which are in each of the subsets."""
+        """Tell which mentions of a side have a counted type, and which meet each term.
+
+        Returns
+        -------
+        list of ndarray of bool, shape (n_mentions,) or (n_predictions, n_mentions)
+            If need be as each prediction sees them.
+        """
         is_counted = np.isin(study.types, self.types_of(study))
         types = study.mentions_on(side).type_codes
         by_type = [] if is_counted.all() else [is_counted[types]]
-        return by_type + [in_any_subset(packed_subsets(study)[side], either) for either in self.subsets]
+        return by_type + [_mention_field(term).mentions(study, side, term.values) for term in self.asked]
 
     def _counts(self, name: str) -> bool:
         return name not in self.excluded and (not self.named or name in self.named)
@@ -143,6 +162,46 @@ class MentionBase:
 
 WHOLE: Final = MentionBase()
 """Every mention."""
+
+
+def on_side(term: Term, side: Side) -> Term:
+    """Ask of one mention of a side what a term of `MentionBase.asked` asks of any."""
+    field, prefix = FIELDS[term.field], _PREFIXES[side]
+    if isinstance(field, AttributeField):
+        name = field.attribute.name
+        return Term(f"{prefix}attr", tuple(named_value(name, value) for value in term.values))
+    return Term(prefix + term.field, term.values)
+
+
+def _mention_field(term: Term) -> MentionField:
+    field = FIELDS[term.field]
+    assert isinstance(field, MentionField), "only such fields are asked of mentions"
+    return field
+
+
+def _without_sides(asked: Mapping[Filter, Term]) -> Iterator[Term]:
+    """Let what is asked of either side be asked of any mention: it meets the terms of one side or of the other."""
+    sided: dict[str, dict[Side, list[Term]]] = {}
+    for term, found in asked.items():
+        sides = [side for side, prefix in _PREFIXES.items() if all(name.startswith(prefix) for name in term.fields)]
+        if sides:
+            sided.setdefault(found.field, {}).setdefault(sides[0], []).append(found)
+        else:
+            yield found
+    for field, by_side in sided.items():
+        for either in product(*by_side.values()):
+            yield Term(field, tuple(value for term in either for value in term.values))
+
+
+def _asked_in(term: Filter) -> Term | None:
+    """Ask of a mention, whatever its side, what a term asks; None if it asks for anything else."""
+    field = FIELDS[term.field] if isinstance(term, Term) else None
+    if isinstance(term, Term) and isinstance(field, AttributeField) and term.field not in _OF_SENTENCES:
+        return term
+    if isinstance(term, Term) and isinstance(field, BucketField | NamedValueField):
+        return Term(BUCKET.name if isinstance(field, BucketField) else ATTRIBUTE_VALUE.name, term.values)
+    subsets = _subsets_in(term)
+    return Term(TOUGH.name, tuple(name for name in SUBSETS if name in subsets)) if subsets else None
 
 
 def _subsets_in(term: Filter) -> frozenset[str] | None:

@@ -5,37 +5,44 @@ Nearly all events have at most one mention on a side, so a test costs one pass o
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
+from nerinspect.analysis.attribute import Unit
 from nerinspect.analysis.events import SIDES, Side
+from nerinspect.analysis.members import entity_tokens
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
 from nerinspect.corpus.kept import kept_with_owner
 
+AnyArray: TypeAlias = npt.NDArray[Any]
+"""Values of any one type."""
+
 
 @dataclass(frozen=True, eq=False)
 class MentionColumn:
-    """A value for each mention of each event.
+    """A value for each mention of each event, or several.
 
     Attributes
     ----------
-    first : ndarray of int32, shape (n_events,)
+    first : ndarray of int32 or float64, shape (n_events,)
         Value of the event's first mention.
-    missing : int
+    missing : int or float
         Stands in `first` where the event has no such mention.
     more_event : ndarray of int32, shape (n_more,)
         Events of all other mentions, ascending.
-    more : ndarray of int32, shape (n_more,)
+    more : ndarray of the type of `first`, shape (n_more,)
         Values of those mentions.
     """
 
-    first: IntArray
-    missing: int
+    first: AnyArray
+    missing: float
     more_event: IntArray
-    more: IntArray
+    more: AnyArray
 
-    def has_any(self, test: Callable[[IntArray], BoolArray]) -> BoolArray:
+    def has_any(self, test: Callable[[AnyArray], BoolArray]) -> BoolArray:
         """Tell which events have a mention whose value passes a test.
 
         Parameters
@@ -58,7 +65,7 @@ class MentionColumn:
         mask[self.more_event] = True
         return mask
 
-    def pairs(self, among: BoolArray) -> tuple[IntArray, IntArray]:
+    def pairs(self, among: BoolArray) -> tuple[IntArray, AnyArray]:
         """List each event with each of its distinct values once, by event, then value.
 
         Parameters
@@ -68,8 +75,10 @@ class MentionColumn:
 
         Returns
         -------
-        event, value : ndarray of int32, shape (n_pairs,)
-            The pairs.
+        event : ndarray of int32, shape (n_pairs,)
+            The events.
+        value : ndarray of the type of `first`, shape (n_pairs,)
+            Their values.
         """
         kept = among[self.more_event]
         event = np.concatenate([np.flatnonzero(among), self.more_event[kept]])
@@ -100,16 +109,16 @@ class MentionColumn:
         return np.bincount(self.first[among & ~several], minlength=size) + np.bincount(value, minlength=size)
 
 
-def column_of(values: IntArray, first: AnyIntArray, stop: AnyIntArray, missing: int) -> MentionColumn:
+def column_of(values: AnyArray, first: AnyIntArray, stop: AnyIntArray, missing: float) -> MentionColumn:
     """Lay values of mentions beside the events.
 
     Parameters
     ----------
-    values : ndarray of int32, shape (n_mentions,)
-        One for each mention, those of an event beside each other.
+    values : ndarray of int32 or float64, shape (n_values,)
+        Those of the mentions of an event beside each other.
     first, stop : ndarray of int, shape (n_events,)
-        Half-open range of each event's mentions.
-    missing : int
+        Half-open range of each event's values.
+    missing : int or float
         What stands for no mention.
 
     Returns
@@ -117,18 +126,53 @@ def column_of(values: IntArray, first: AnyIntArray, stop: AnyIntArray, missing: 
     MentionColumn
         The values by event.
     """
-    n_mentions = stop - first
-    beside = np.full(len(first), missing, dtype=np.int32)
-    has_one = n_mentions > 0
+    n_values = stop - first
+    beside = np.full(len(first), missing, dtype=values.dtype)
+    has_one = n_values > 0
     beside[has_one] = values[first[has_one]]
-    several = np.flatnonzero(n_mentions > 1).astype(np.int32)
-    more_event = np.repeat(several, n_mentions[several] - 1)
+    several = np.flatnonzero(n_values > 1).astype(np.int32)
+    more_event = np.repeat(several, n_values[several] - 1)
     return MentionColumn(beside, missing, more_event, values[spread_ranges(first[several] + 1, stop[several])])
 
 
-def side_column(study: Study, side: Side, values: IntArray, missing: int) -> MentionColumn:
-    """Lay values, one for each mention of a side, beside the events of a study."""
-    return column_of(values[study.events.members(side)], *study.events.bounds(side), missing)
+def side_column(study: Study, side: Side, values: AnyArray, missing: float, unit: Unit = "mention") -> MentionColumn:
+    """Lay values of the mentions of a side, or of their tokens, beside the events of a study.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    side : str
+        `reference` or `predicted`.
+    values : ndarray, shape (n_members,) or (n_predictions, n_members)
+        One for each member, or one for each in the events of each prediction.
+    missing : int or float
+        What stands for no mention.
+    unit : str
+        Whether the members are mentions or tokens, as `members` gives them.
+    """
+    laid_out, first, stop = _laid_out(study, side, values, unit)
+    return column_of(laid_out, first, stop, missing)
+
+
+def _laid_out(study: Study, side: Side, values: AnyArray, unit: Unit) -> tuple[AnyArray, AnyIntArray, AnyIntArray]:
+    """Give the values of the mentions of each event beside each other, and the range of each event in them."""
+    first: AnyIntArray
+    stop: AnyIntArray
+    (first, stop), mentions = study.events.bounds(side), study.events.members(side)
+    prediction = np.zeros(0, dtype=np.int32)
+    if values.ndim > 1:
+        mentions, prediction = study.events.mentions(side), np.repeat(study.events.prediction, stop - first)
+        stop = np.cumsum(stop - first)
+        first = stop - study.events.n_mentions(side)
+    members: AnyIntArray = mentions
+    if unit == "token":
+        tokens = entity_tokens(study)[side]
+        begin, end = tokens.first[mentions], tokens.first[mentions + 1]
+        before = np.append(0, np.cumsum(end - begin))
+        members, first, stop = tokens.pair[spread_ranges(begin, end)], before[first], before[stop]
+        prediction = np.repeat(prediction, end - begin) if values.ndim > 1 else prediction
+    return (values[members] if values.ndim == 1 else values[prediction, members]), first, stop
 
 
 def events_with(study: Study, side: Side, mentions: BoolArray) -> BoolArray:
@@ -140,8 +184,8 @@ def events_with(study: Study, side: Side, mentions: BoolArray) -> BoolArray:
         The events.
     side : str
         `reference` or `predicted`.
-    mentions : ndarray of bool, shape (n_mentions,)
-        The mentions of the side that are looked for.
+    mentions : ndarray of bool, shape (n_mentions,) or (n_predictions, n_mentions)
+        The mentions of the side that are looked for; if need be in the events of each prediction.
 
     Returns
     -------
@@ -168,7 +212,7 @@ def mention_lengths(study: Study) -> MentionColumn:
     return main_column(study, {side: mentions.end - mentions.start for side, mentions in sides.items()}, missing=0)
 
 
-def main_column(study: Study, values: Mapping[Side, IntArray], missing: int) -> MentionColumn:
+def main_column(study: Study, values: Mapping[Side, AnyArray], missing: float, unit: Unit = "mention") -> MentionColumn:
     """Lay values beside the events: those of the reference mentions, or of the predicted ones if there are none.
 
     Parameters
@@ -176,13 +220,15 @@ def main_column(study: Study, values: Mapping[Side, IntArray], missing: int) -> 
     study : Study
         The events.
     values : mapping
-        For each side one value for each of its mentions.
-    missing : int
+        For each side one value for each of its members, as for `side_column`.
+    missing : int or float
         Stands for no mention.
+    unit : str
+        Whether the members are mentions or tokens.
     """
-    events = study.events
-    has_reference, n_before = events.ref_to > events.ref_from, len(events.ref_members)
-    first = np.where(has_reference, events.ref_from, events.pred_from + n_before)
-    stop = np.where(has_reference, events.ref_to, events.pred_to + n_before)
-    laid_out = np.concatenate([values[side][events.members(side)] for side in SIDES])
-    return column_of(laid_out, first, stop, missing)
+    (of_reference, first, stop), (of_predicted, *bounds) = (_laid_out(study, s, values[s], unit) for s in SIDES)
+    has_reference, n_before = stop > first, len(of_reference)
+    first, stop = (
+        np.where(has_reference, own, other + n_before) for own, other in zip((first, stop), bounds, strict=True)
+    )
+    return column_of(np.concatenate([of_reference, of_predicted]), first, stop, missing)

@@ -1,17 +1,21 @@
 """Terms that judge one and the same mention of an event when they stand beside each other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from typing import Final, Protocol, TypeVar
 
 import numpy as np
 
-from nerinspect.analysis.events import Side
+from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.query.fields.base import MentionField
+from nerinspect.query.fields.buckets import CORRECT_BUCKET, PREDICTED_BUCKET, REFERENCE_BUCKET, found_in_buckets
+from nerinspect.query.fields.named_values import PREDICTED_VALUE, REFERENCE_VALUE
 from nerinspect.query.fields.outcomes import RIGHT, WRONG
 from nerinspect.query.fields.tough import PREDICTED_TOUGH, REFERENCE_TOUGH
 from nerinspect.query.fields.types import PREDICTED_TYPE, REFERENCE_TYPE
+from nerinspect.query.mention_columns import events_with
 from nerinspect.query.values import Values
 
 
@@ -30,14 +34,17 @@ class Asked(Protocol):
 AskedT = TypeVar("AskedT", bound=Asked)
 
 _OUTCOMES: Final = (WRONG, RIGHT)
+_BINDING: Final[dict[Side, tuple[MentionField, ...]]] = {
+    "reference": (REFERENCE_TOUGH, REFERENCE_BUCKET, REFERENCE_VALUE),
+    "predicted": (PREDICTED_TOUGH, PREDICTED_BUCKET, PREDICTED_VALUE, CORRECT_BUCKET),
+}
+"""The fields that let all the others of their side speak of their mention."""
+
 _JUDGED: Final[dict[Side, dict[str, MentionField]]] = {
-    "reference": {field.name: field for field in (REFERENCE_TYPE, REFERENCE_TOUGH, *_OUTCOMES)},
-    "predicted": {field.name: field for field in (PREDICTED_TYPE, PREDICTED_TOUGH)},
+    "reference": {field.name: field for field in (REFERENCE_TYPE, *_BINDING["reference"], *_OUTCOMES)},
+    "predicted": {field.name: field for field in (PREDICTED_TYPE, *_BINDING["predicted"])},
 }
 """What can be asked of one mention of each side."""
-
-_BINDING: Final[dict[Side, str]] = {"reference": REFERENCE_TOUGH.name, "predicted": PREDICTED_TOUGH.name}
-"""The field that lets all the others of its side speak of its mention."""
 
 
 def judged_together(terms: Iterable[AskedT], side: Side) -> list[AskedT]:
@@ -53,17 +60,57 @@ def judged_together(terms: Iterable[AskedT], side: Side) -> list[AskedT]:
     Returns
     -------
     list of Asked
-        With a term `reftough:`, all terms `ref:`, `reftough:`, `wrong:` and `right:`; without one, `wrong:` and
-        `right:` alone. With a term `predtough:`, all terms `pred:` and `predtough:`; without one, none.
+        With a term `reftough:`, `refbucket:` or `refattr:`, all of these, `ref:`, `wrong:` and `right:`; without one,
+        `wrong:` and `right:` alone. With a term `predtough:`, `predbucket:`, `predattr:` or `correctbucket:`, all of
+        these and `pred:`; without one, none.
     """
     own = [term for term in terms if term.field in _JUDGED[side]]
-    if any(term.field == _BINDING[side] for term in own):
+    if _binds(side, own):
         return own
-    outcomes = [field.name for field in _OUTCOMES]
-    return [term for term in own if term.field in outcomes]
+    return [term for term in own if _JUDGED[side][term.field] in _OUTCOMES]
 
 
 def mentions_meeting(study: Study, side: Side, terms: Sequence[Asked]) -> BoolArray:
-    """Tell which mentions of a side meet every one of some terms, at least one; shape (n_mentions,)."""
-    met = [_JUDGED[side][term.field].mentions(study, side, term.values) for term in terms]
-    return np.asarray(np.logical_and.reduce(met))
+    """Tell which mentions of a side meet every one of some terms, at least one.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_mentions,) or (n_predictions, n_mentions)
+        If need be as each prediction sees them.
+    """
+    return reduce(np.logical_and, (_JUDGED[side][term.field].mentions(study, side, term.values) for term in terms))
+
+
+def events_meeting(study: Study, terms: Sequence[AskedT]) -> Iterator[tuple[list[AskedT], BoolArray]]:
+    """Judge the terms of a conjunction that speak of one and the same mention of a side.
+
+    Yields
+    ------
+    terms : list of Asked
+        What was judged: nothing, or at least two of the terms.
+    mask : ndarray of bool, shape (n_events,)
+        The events with a mention that meets them all.
+    """
+    reference, predicted = (judged_together(terms, side) for side in SIDES)
+    for side, own in zip(SIDES, (reference, predicted), strict=True):
+        if len(own) > 1:
+            yield own, events_with(study, side, mentions_meeting(study, side, own))
+    if _binds("reference", reference) and any(term.field == CORRECT_BUCKET.name for term in predicted):
+        yield [], events_with(study, "predicted", _found_meeting(study, reference, predicted))
+
+
+def _binds(side: Side, terms: Iterable[Asked]) -> bool:
+    return any(_JUDGED[side][term.field] in _BINDING[side] for term in terms)
+
+
+def _found_meeting(study: Study, reference: Sequence[Asked], predicted: Sequence[Asked]) -> BoolArray:
+    """Tell which predicted mentions meet their terms and hold what is found in reference mentions that meet theirs."""
+    others = [term for term in predicted if term.field != CORRECT_BUCKET.name]
+    met = mentions_meeting(study, "predicted", others) if others else np.ones(len(study.predicted), dtype=bool)
+    in_reference = mentions_meeting(study, "reference", reference)
+    found = (
+        found_in_buckets(study, term.values, in_reference, met)
+        for term in predicted
+        if term.field == CORRECT_BUCKET.name
+    )
+    return reduce(np.logical_and, found)

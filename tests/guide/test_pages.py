@@ -143,7 +143,7 @@ def test_every_picture_is_shown_and_all_are_small() -> None:
 
 @pytest.mark.parametrize("name", NAMED_FIELDS)
 def test_a_field_has_its_row_with_an_example_that_can_be_read(name: str, vocabulary: Vocabulary) -> None:
-    row = next(row for row in rows_of("search", 3) if row[0] == f"`{name}:`")
+    row = next(row for row in rows_of("fields", 3) if row[0] == f"`{name}:`")
     assert row[1]
     parse_query(row[2].strip("`"), vocabulary)
 

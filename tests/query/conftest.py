@@ -87,6 +87,11 @@ NUMBERS = st.one_of(
         lambda high, is_open: Interval(high=high, high_open=is_open), st.sampled_from([0, 0.3, 4]), st.booleans()
     ),
 )
+BUCKETS = st.sampled_from(
+    ["eLen=XS", "eLen=S", "eLen/2=XL", "sLen=XS", "eDen/3=XL", "eCon=XS", "eFre=XL", "tCon=XS", "tCon=XL", "tFre/2=XS",
+     "oDen=XS", "type=LOC", "type=none", "eLen/6=B2", "eCon=M"]
+)  # fmt: skip
+NAMED_VALUES = st.sampled_from(["eLen=>=2", "eLen=1", "eDen=0.2..0.5", "tCon=<0.5", "tFre=0", "eCon=>0", "type=LOC"])
 VALUES: dict[str, st.SearchStrategy[Value]] = {
     "kind": st.sampled_from(KINDS),
     "shape": st.sampled_from(SHAPES[1:]),
@@ -99,6 +104,9 @@ VALUES: dict[str, st.SearchStrategy[Value]] = {
     "text": st.sampled_from([Phrase("paris"), Phrase("w Y"), Pattern("^New"), Pattern("^new", True), Pattern("S/")]),
     **dict.fromkeys(["type", "ref", "pred"], st.sampled_from([*TYPES, None, "unknown"])),
     **dict.fromkeys(["run", "doc", "sent", "line", "elen", "slen", "eden"], NUMBERS),
+    **dict.fromkeys(["oden", "efre", "econ", "tfre", "tcon"], NUMBERS),
+    **dict.fromkeys(["attr", "refattr", "predattr"], NAMED_VALUES),
+    **dict.fromkeys(["bucket", "refbucket", "predbucket", "correctbucket"], BUCKETS),
 }
 TERMS = st.sampled_from(sorted(VALUES)).flatmap(
     lambda field: st.lists(VALUES[field], min_size=1, max_size=3).map(lambda values: Term(field, tuple(values)))

@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.events import KINDS, SHAPES
+from nerinspect.analysis.events import KINDS, SHAPES, Side
 from nerinspect.analysis.study import Study
 from nerinspect.query.fields import FIELDS
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, all_of
 from nerinspect.query.values import Interval, Pattern, Phrase, Value
+from tests.query.plain_attributes import ATTRIBUTE_FIELDS, mention_fits, number_fits
 from tests.query.plain_subsets import is_trained, subsets_of
+
+NAMED_FIELDS = ("attr", "refattr", "predattr", "bucket", "refbucket", "predbucket", "correctbucket")
 
 
 def mentions_of(study: Study, event: int, side: str) -> list[tuple[int, int, str]]:
@@ -25,16 +28,6 @@ def mentions_of(study: Study, event: int, side: str) -> list[tuple[int, int, str
     ]
 
 
-def number_fits(number: float | None, value: Value) -> bool:
-    if number is None:
-        return False
-    if isinstance(value, Interval):
-        above = number > value.low if value.low_open else number >= value.low
-        below = bool(number < value.high if value.high_open else number <= value.high)
-        return bool(above) and below
-    return number == value
-
-
 def types_fit(study: Study, event: int, sides: list[str], value: Value) -> bool:
     found = [mentions_of(study, event, side) for side in sides]
     if value is None:
@@ -42,24 +35,29 @@ def types_fit(study: Study, event: int, sides: list[str], value: Value) -> bool:
     return any(name == value for mentions in found for _, _, name in mentions)
 
 
+def numbered(study: Study, event: int, side: str) -> list[tuple[Side, int, int]]:
+    """List the mentions of an event on a side: the side, the prediction and the number of each."""
+    full: Side = "reference" if side == "ref" else "predicted"
+    prediction = int(study.events.prediction[event])
+    return [(full, prediction, number) for number in study.events.mentions_of(event, full).tolist()]
+
+
+def attribute_fits(study: Study, event: int, field: str, value: Value) -> bool:
+    reference, predicted = (numbered(study, event, side) for side in ("ref", "pred"))
+    sides = {"ref": reference, "pre": predicted, "buc": reference + predicted, "cor": predicted}
+    looked_at = sides.get(field[:3], reference or predicted)
+    return any(mention_fits(study, mention, field, value) for mention in looked_at)
+
+
 def numbers_of(study: Study, event: int, field: str) -> list[float | None]:
     start = int(study.events.start[event])
     sentence = int(study.text.sentence_of(np.array([start]))[0])
-    tokens = study.text.tokens_of(sentence)
-    if field == "elen":
-        mentions = mentions_of(study, event, "ref") or mentions_of(study, event, "pred")
-        return [end - begin for begin, end, _ in mentions]
-    if field == "eden":
-        starts = study.reference.mentions.start.tolist()
-        bounds = study.text.sentence_start
-        return [sum(bounds[sentence] <= place < bounds[sentence + 1] for place in starts) / len(tokens)]
     return [
         {
             "run": study.predictions[study.events.prediction[event]].run,
             "doc": int(study.text.document[sentence]),
             "sent": sentence + 1,
             "line": study.text.line_of(start),
-            "slen": len(tokens),
         }[field]
     ]
 
@@ -115,6 +113,8 @@ def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
         return is_repaired(study, event) == (value == "yes")
     if field == "nested":
         return is_nested(study, event) == (value == "yes")
+    if field in (*ATTRIBUTE_FIELDS, *NAMED_FIELDS):
+        return attribute_fits(study, event, field, value)
     if field in ("tough", "seen", "reftough", "predtough"):
         return subset_fits(study, event, field, value)
     if field in ("right", "wrong"):
@@ -135,22 +135,31 @@ def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
     return any(number_fits(number, value) for number in numbers_of(study, event, field))
 
 
+BINDING = {
+    "ref": ["reftough", "refbucket", "refattr"],
+    "pred": ["predtough", "predbucket", "predattr", "correctbucket"],
+}
+
+
 def one_mention_fits(study: Study, event: int, side: str, filters: Sequence[Filter]) -> bool:
     """Look for a mention of which all is true that is said of mentions of a side, if it must be one and the same."""
     terms = [part for part in filters if isinstance(part, Term)]
     spoken_of = ["wrong", "right"] if side == "ref" else []
-    if f"{side}tough" in [term.field for term in terms]:
-        spoken_of += [side, f"{side}tough"]
+    if any(term.field in BINDING[side] for term in terms):
+        spoken_of += [side, *BINDING[side]]
     said = [term for term in terms if term.field in spoken_of]
 
-    def meets(mention: tuple[int, int, str], term: Term) -> bool:
+    def meets(mention: tuple[int, int, str], number: tuple[Side, int, int], term: Term) -> bool:
         if term.field == side:
             return mention[2] in term.values
         if term.field == f"{side}tough":
             return bool(subsets_of(study, *mention) & set(map(str, term.values)))
+        if term.field in BINDING[side]:
+            return any(mention_fits(study, number, term.field, value) for value in term.values)
         return any((mention in first_run(study, name)) == (term.field == "right") for name in term.values)
 
-    return not said or any(all(meets(mention, term) for term in said) for mention in mentions_of(study, event, side))
+    mentions = zip(mentions_of(study, event, side), numbered(study, event, side), strict=True)
+    return not said or any(all(meets(*mention, term) for term in said) for mention in mentions)
 
 
 def fits(study: Study, event: int, query: Filter) -> bool:

@@ -19,7 +19,7 @@ from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
-from tests.query.plain_subsets import subsets_of
+from tests.query.plain_attributes import meets
 
 
 def base_of(study: Study, query: str) -> MentionBase:
@@ -38,9 +38,8 @@ def counted_one_by_one(study: Study, base: MentionBase, prediction: int) -> dict
             mentions = study.mentions_on(side)
             for mention in events.mentions_of(event, side):
                 name = mentions.types[mentions.type_codes[mention]]
-                found = subsets_of(study, mentions.start[mention], mentions.end[mention], name)
                 met = [name not in base.excluded and (not base.named or name in base.named)]
-                met += [bool(found & either) for either in base.subsets]
+                met += [meets(study, term, side, prediction, mention) for term in base.asked]
                 if not all(met):
                     continue
                 holds = True
@@ -166,7 +165,7 @@ def test_each_mention_is_asked_for_its_own_subsets(
 def test_a_term_that_names_no_subset_chooses_events(trained: Study, query: str, reference: int, predicted: int) -> None:
     base = base_of(trained, query)
     overall = score_kept(trained, base)[0].tally.overall
-    assert (base.subsets, overall.reference, overall.predicted) == ((), reference, predicted)
+    assert (base.asked, overall.reference, overall.predicted) == ((), reference, predicted)
 
 
 def test_without_training_no_mention_is_in_a_subset(trained: Study) -> None:

@@ -20,6 +20,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.tough_counts import OWN_FIELDS, count_subsets, tough_counts
 from nerinspect.query.vocabulary import Vocabulary
+from tests.query.plain_attributes import meets
 from tests.query.plain_subsets import subsets_of
 
 
@@ -86,7 +87,8 @@ def test_subsets_are_counted_as_their_definitions_say(
                 for number in study.events.mentions_of(event, "reference"):
                     code = mentions.type_codes[number]
                     found = subsets_of(study, mentions.start[number], mentions.end[number], study.types[code])
-                    if study.types[code] in base.types_of(study) and all(found & either for either in base.subsets):
+                    met = [meets(study, term, "reference", prediction, number) for term in base.asked]
+                    if study.types[code] in base.types_of(study) and all(met):
                         own = [subset in found for subset in SUBSETS]
                         expected[0, code] += own
                         expected[1, code] += np.array(own) & (study.events.kind[event] == TP)

@@ -2,10 +2,13 @@
 
 from typing import Final
 
+from nerinspect.query.fields.attributes import ATTRIBUTES
 from nerinspect.query.fields.base import Field
+from nerinspect.query.fields.buckets import BUCKET, CORRECT_BUCKET, PREDICTED_BUCKET, REFERENCE_BUCKET
 from nerinspect.query.fields.codes import KIND, NESTED, REPAIRED, SHAPE
+from nerinspect.query.fields.named_values import ATTRIBUTE_VALUE, PREDICTED_VALUE, REFERENCE_VALUE
 from nerinspect.query.fields.outcomes import RIGHT, WRONG
-from nerinspect.query.fields.places import DENSITY, DOCUMENT, LINE, MENTION_LENGTH, SENTENCE, SENTENCE_LENGTH
+from nerinspect.query.fields.places import DOCUMENT, LINE, SENTENCE
 from nerinspect.query.fields.predictions import RUN, SYSTEM
 from nerinspect.query.fields.sentences import SENTENCE_TEXT
 from nerinspect.query.fields.surfaces import SURFACE
@@ -20,9 +23,14 @@ NAMED_FIELDS: Final[dict[str, Field]] = {
         REFERENCE_TYPE,
         PREDICTED_TYPE,
         SHAPE,
-        MENTION_LENGTH,
-        SENTENCE_LENGTH,
-        DENSITY,
+        *ATTRIBUTES,
+        ATTRIBUTE_VALUE,
+        REFERENCE_VALUE,
+        PREDICTED_VALUE,
+        BUCKET,
+        REFERENCE_BUCKET,
+        PREDICTED_BUCKET,
+        CORRECT_BUCKET,
         SYSTEM,
         RUN,
         DOCUMENT,

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from functools import partial
 from math import ceil, floor, isfinite
 from typing import Final, TypeAlias
 
@@ -13,7 +12,6 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.errors import QuerySyntaxError
 from nerinspect.query.fields.base import Field, Names, Written
-from nerinspect.query.mention_columns import MentionColumn
 from nerinspect.query.runs import held
 from nerinspect.query.values import Interval, Value, Values
 
@@ -74,7 +72,7 @@ def matches(column: NumberColumn, value: Value) -> BoolArray:
     if isinstance(value, int | float | np.number):
         value = Interval(float(value), float(value))
     if not isinstance(value, Interval):
-        return np.zeros(len(column), dtype=bool)
+        return np.zeros(column.shape, dtype=bool)
     if np.issubdtype(column.dtype, np.integer):
         return _counts_match(column, value)
     above = column > value.low if value.low_open else column >= value.low
@@ -91,7 +89,7 @@ def _counts_match(column: NumberColumn, interval: Interval) -> BoolArray:
     if isfinite(interval.high):
         high = min(high, ceil(interval.high) - 1 if interval.high_open else floor(interval.high))
     if low > high:
-        return np.zeros(len(column), dtype=bool)
+        return np.zeros(column.shape, dtype=bool)
     if low == high:
         return np.asarray(column == low)
     above = column >= low
@@ -143,34 +141,3 @@ class NumberField(Field):
         fractions, place = np.unique(column[~np.isnan(column)], return_inverse=True)
         counts = np.bincount(place[among[~np.isnan(column)]], minlength=len(fractions))
         return dict(zip(fractions.tolist(), counts.tolist(), strict=True))
-
-
-class MentionNumberField(NumberField):
-    """A field with a whole number for each mention of an event; one that fits is enough.
-
-    Parameters
-    ----------
-    name, meaning : str
-        As for every field.
-    column : callable
-        Gives the numbers of the mentions in the events of a study; 0 where there is none.
-    """
-
-    def __init__(self, name: str, meaning: str, column: Callable[[Study], MentionColumn]) -> None:
-        super().__init__(name, meaning, lambda study: column(study).first)
-        self._mentions = column
-
-    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Compare the mentions with each value."""
-        column = self._mentions(study)
-        mask = np.zeros(len(column.first), dtype=bool)
-        for value in values:
-            mask |= column.has_any(partial(matches, value=value))
-        return mask
-
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by number, ascending; an event once for each number it has."""
-        column = self._mentions(study)
-        numbers = np.union1d(column.first, column.more)
-        counts = column.counts(among, int(numbers.max(initial=0)) + 1)
-        return {int(number): int(counts[number]) for number in numbers if number > 0}

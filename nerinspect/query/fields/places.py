@@ -1,4 +1,4 @@
-"""Where an event stands, and the attributes of its mention and sentence that need no training data."""
+"""Where an event stands, and what is told of its sentence."""
 
 import numpy as np
 import numpy.typing as npt
@@ -6,8 +6,7 @@ import numpy.typing as npt
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.kept import kept_with_owner
-from nerinspect.query.fields.numbers import MentionNumberField, NumberField
-from nerinspect.query.mention_columns import mention_lengths
+from nerinspect.query.fields.numbers import NumberField
 
 
 @kept_with_owner
@@ -47,6 +46,3 @@ def event_density(study: Study) -> npt.NDArray[np.float64]:
 DOCUMENT = NumberField("doc", "number of the document", event_document)
 SENTENCE = NumberField("sent", "number of the sentence in the file", event_sentence_number)
 LINE = NumberField("line", "line of the first token in the reference file", event_line)
-MENTION_LENGTH = MentionNumberField("elen", "tokens in the mention", mention_lengths)
-SENTENCE_LENGTH = NumberField("slen", "tokens in the sentence", event_sentence_length)
-DENSITY = NumberField("eden", "reference mentions by token in the sentence", event_density)

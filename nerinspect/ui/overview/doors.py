@@ -29,7 +29,7 @@ class Doors:
     @property
     def either(self) -> Filter:
         """Events with a counted mention on some side."""
-        if self.base.subsets:
+        if self.base.asked:
             return self._within(self._any_side)
         return self._within(Term("type", self.types) if self.types else Term("kind", KINDS))
 
@@ -56,7 +56,7 @@ class Doors:
     def of_kinds(self, *kinds: str) -> Filter:
         """Give the events of some kinds with a counted mention on some side."""
         chosen = Term("kind", kinds)
-        if self.base.subsets:
+        if self.base.asked:
             return self._within(all_of(chosen, self._any_side))
         return self._within(all_of(chosen, Term("type", self.types)) if self.types else chosen)
 
@@ -73,9 +73,9 @@ class Doors:
         return any_of(self._side("ref"), self._side("pred"))
 
     def _side(self, field: str) -> Filter:
-        if self.base.subsets:
-            in_subsets = self.base.in_subsets(f"{field}tough")
-            return all_of(Term(field, self.types), in_subsets) if self.types else in_subsets
+        if self.base.asked:
+            asked = self.base.asked_on("reference" if field == "ref" else "predicted")
+            return all_of(Term(field, self.types), asked) if self.types else asked
         return Term(field, self.types) if self.types else negated(Term(field, (None,)))
 
     def _within(self, door: Filter) -> Filter:

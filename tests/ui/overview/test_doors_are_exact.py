@@ -1,6 +1,7 @@
 """A door opens exactly the events that hold a mention its number counts, whatever the filter."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from hypothesis import assume, given, settings
@@ -17,15 +18,18 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
 from nerinspect.ui.overview.doors import doors_to
-from tests.query.conftest import FILTERS, TYPES, studies
-from tests.query.plain_subsets import subsets_of
+from tests.query.conftest import FILTERS, TYPES, VALUES, studies
+from tests.query.plain_attributes import meets
 
 TYPED = st.lists(st.sampled_from(TYPES), min_size=1, max_size=2, unique=True)
 BOUND = st.builds(
-    lambda others, names, subset: all_of(others, Term("type", tuple(names)), Term("tough", (subset,))),
+    lambda others, names, subset, asked: all_of(others, Term("type", tuple(names)), Term("tough", (subset,)), *asked),
     FILTERS,
     TYPED,
     st.sampled_from(SUBSETS),
+    st.sampled_from(["bucket", "attr", "elen", "tcon"]).flatmap(
+        lambda field: st.lists(VALUES[field].map(lambda value: Term(field, (value,))), max_size=2)
+    ),
 )
 
 
@@ -35,17 +39,17 @@ def holding(study: Study, base: MentionBase, side: Side, subset: str = "all") ->
     found = np.zeros(len(study.events), dtype=bool)
     for event in np.flatnonzero(in_base).tolist():
         for number in study.events.mentions_of(event, side):
-            name = study.types[mentions.type_codes[number]]
-            own = subsets_of(study, mentions.start[number], mentions.end[number], name)
-            found[event] |= (
-                name in base.types_of(study) and subset in own and all(own & either for either in base.subsets)
-            )
+            is_typed = study.types[mentions.type_codes[number]] in base.types_of(study)
+            prediction = int(study.events.prediction[event])
+            terms = (Term("tough", (subset,)), *base.asked)
+            found[event] |= is_typed and all(meets(study, term, side, prediction, number) for term in terms)
     return found
 
 
 def opened(study: Study, door: Filter) -> list[bool]:
     """Open a door as the window does, through its query."""
-    query = parse_query(query_text(door), Vocabulary.of(study), on_unknown_type=lambda _: None)
+    names = replace(Vocabulary.of(study), study=None)  # takes every bucket that a random filter asks for
+    query = parse_query(query_text(door), names, on_unknown_type=lambda _: None)
     found: list[bool] = query.mask(study).tolist()
     return found
 

@@ -51,7 +51,7 @@ def n_held(study: Study, base: MentionBase, events: BoolArray, side: Side) -> in
 def test_a_number_opens_the_events_that_hold_its_mentions(study: Study, query: str) -> None:
     base = MentionBase.of(selected(study, query))
     doors = doors_to(base, base.types_of(study))
-    assert base.subsets
+    assert base.asked
     for prediction, scores in enumerate(score_kept(study, base)):
         overall = scores.tally.overall
         assert n_held(study, base, opened(study, doors.reference, prediction), "reference") == overall.reference

@@ -1,0 +1,252 @@
+"""Buckets of the mentions of an event, or of their tokens: `bucket:eCon=XS`, `bucket:eLen/6=B2`."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.analysis.attributes import TYPE, attributes_of
+from nerinspect.analysis.buckets import BUCKET_RANGE, DEFAULT_BUCKETS, WITHOUT_VALUE, Bucketing, bucketing
+from nerinspect.analysis.events import Side
+from nerinspect.analysis.members import NO_PARTNER, Members, members
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.corpus.kept import kept_with_owner
+from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError
+from nerinspect.query.fields.attributes import has_member, known_attribute, members_of_mentions
+from nerinspect.query.fields.base import MentionField, Names, Written
+from nerinspect.query.mention_columns import MentionColumn, side_column
+from nerinspect.query.values import Value, Values
+
+Counted: TypeAlias = Literal["reference", "predicted", "correct"]
+"""Which members of a bucket: those of the reference, those predicted, and the predicted ones that are correct."""
+
+NO_BUCKET: Final = -1
+
+_WRITTEN: Final = re.compile(r"(?P<attribute>[^=]+?)(?:/(?P<wanted>[0-9]{1,9}))?=(?P<bucket>.+)", re.DOTALL)
+_OF_NUMBERS: Final = re.compile(r"(?i:XS|S|M|L|XL|B[0-9]+|none)")
+
+
+class BucketValue(NamedTuple):
+    """What a value of a term says.
+
+    Attributes
+    ----------
+    attribute : str
+        Name of the attribute.
+    n_wanted : int
+        The m of the definitions.
+    bucket : str
+        Name of the bucket.
+    """
+
+    attribute: str
+    n_wanted: int
+    bucket: str
+
+
+def bucket_value(attribute: str, bucket: str, n_wanted: int = DEFAULT_BUCKETS) -> str:
+    """Write a bucket as a value of a term.
+
+    Parameters
+    ----------
+    attribute : str
+        Name of the attribute.
+    bucket : str
+        Name of the bucket.
+    n_wanted : int
+        The m of the definitions; said only where it is another than the usual one and makes a difference.
+
+    Returns
+    -------
+    str
+        Such as `eCon=XS` or `eCon/6=B2`.
+    """
+    says_number = n_wanted != DEFAULT_BUCKETS and attribute != TYPE.name
+    return f"{attribute}/{n_wanted}={bucket}" if says_number else f"{attribute}={bucket}"
+
+
+def read_bucket_value(value: Value) -> BucketValue | None:
+    """Take a value of a term apart; None if it is none that `bucket_value` writes."""
+    found = _WRITTEN.fullmatch(value) if isinstance(value, str) else None
+    return found and BucketValue(found["attribute"], int(found["wanted"] or DEFAULT_BUCKETS), found["bucket"])
+
+
+def bucket_column(study: Study, own: Bucketing, counted: Counted) -> MentionColumn:
+    """Give the buckets of members beside the events, computed once for a study, attribute and number of buckets.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    own : Bucketing
+        The buckets.
+    counted : str
+        Which members.
+
+    Returns
+    -------
+    MentionColumn
+        Places in `own.buckets`; `NO_BUCKET` for no mention, or for one that is not correct if those are counted.
+    """
+    kept = _kept_columns(study)
+    key = own.attribute.name, own.n_wanted, counted
+    if key not in kept:
+        side: Side = "reference" if counted == "reference" else "predicted"
+        kept[key] = side_column(study, side, member_buckets(study, own, counted), NO_BUCKET, own.attribute.unit)
+    return kept[key]
+
+
+@kept_with_owner
+def _kept_columns(study: Study) -> dict[tuple[str, int, Counted], MentionColumn]:
+    return {}
+
+
+def member_buckets(study: Study, own: Bucketing, counted: Counted) -> IntArray:
+    """Give the bucket of each member of a side; that of the reference mention for each mention that is correct.
+
+    Returns
+    -------
+    ndarray of int32, shape (n_members,) or (n_predictions, n_reference)
+        `NO_BUCKET` for a predicted member that is not correct, if those are counted.
+    """
+    if counted == "reference":
+        return own.reference
+    if counted == "predicted":
+        return own.predicted
+    among = members(study, own.attribute.unit)
+    is_correct = among.partner != NO_PARTNER
+    codes = np.full(len(own.predicted), NO_BUCKET, dtype=np.int32)
+    if own.attribute.unit == "token":
+        codes[is_correct] = own.predicted[is_correct]
+        return codes
+    codes[is_correct] = _of_partners(among, own.reference, is_correct)
+    return codes
+
+
+def _of_partners(among: Members, values: npt.NDArray[Any], which: BoolArray) -> npt.NDArray[Any]:
+    """Give the values of the reference members that some predicted members equal, as their prediction sees them."""
+    if values.ndim == 1:
+        return values[among.partner[which]]
+    prediction = np.repeat(np.arange(len(values)), np.diff(among.predicted_start))
+    return values[prediction[which], among.partner[which]]
+
+
+class BucketField(MentionField):
+    """A bucket that some member of an event is in.
+
+    Parameters
+    ----------
+    name, meaning : str
+        As for every field.
+    *counted : str
+        Which members; one of any of these kinds is enough.
+    """
+
+    def __init__(self, name: str, meaning: str, *counted: Counted) -> None:
+        super().__init__(name, meaning)
+        self._counted = counted
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find attribute and bucket: those of numbers whatever their case, those that are names exactly."""
+        found = _WRITTEN.fullmatch(written.text)
+        if not found:
+            raise QuerySyntaxError("write an attribute and its bucket, such as eCon=XS", written.position)
+        vocabulary, bucket = names.vocabulary, found["bucket"]
+        n_wanted = int(found["wanted"] or vocabulary.n_buckets)
+        lowest, highest = BUCKET_RANGE
+        if not lowest <= n_wanted <= highest:
+            nearest = min(max(n_wanted, lowest), highest)
+            problem = f"ask for {lowest} to {highest} buckets, not {n_wanted}; the nearest number is {nearest}"
+            raise QuerySyntaxError(problem, written.position)
+        attribute = vocabulary.attribute(found["attribute"])
+        if attribute is None and vocabulary.study is None:
+            return bucket_value(found["attribute"], bucket, n_wanted)
+        if attribute is None:
+            known = [bucket_value(one.name, bucket, n_wanted) for one in vocabulary.attributes]
+            raise UnknownNameError("bucket", written.text, known, written.position)
+        if attribute.needs_training and not vocabulary.has_training:
+            raise NoTrainingError(f"{self.name}:{attribute.name}", written.position)
+        if attribute.scale != "name" and _OF_NUMBERS.fullmatch(bucket):
+            bucket = bucket.lower() if bucket.lower() == WITHOUT_VALUE else bucket.upper()
+        if vocabulary.study is not None:
+            existing = bucketing(vocabulary.study, attribute, n_wanted).names
+            if bucket not in existing:
+                known = [bucket_value(attribute.name, name, n_wanted) for name in existing]
+                raise UnknownNameError("bucket", written.text, known, written.position)
+        return bucket_value(attribute.name, bucket, n_wanted)
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Compare the buckets of all members with each value: one pass each."""
+        mask = np.zeros(len(study.events), dtype=bool)
+        for own, place in _places(study, values):
+            for counted in self._counted:
+                mask |= bucket_column(study, own, counted).has_any(partial(np.equal, place))
+        return mask
+
+    def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
+        """Compare each mention of a side, whatever members of an event the field looks at; but see `CORRECT_BUCKET`."""
+        counted: Counted = "correct" if self._counted == ("correct",) and side == "predicted" else side
+        mask = np.zeros(len(study.mentions_on(side)), dtype=bool)
+        for own, place in _places(study, values):
+            mask = mask | has_member(study, side, own.attribute, member_buckets(study, own, counted) == place)
+        return mask
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by bucket, attribute after attribute."""
+        values = [
+            bucket_value(attribute.name, name)
+            for attribute in attributes_of(study)
+            for name in bucketing(study, attribute).names
+        ]
+        return {value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in values}
+
+
+def found_in_buckets(study: Study, values: Values, in_reference: BoolArray, in_predicted: BoolArray) -> BoolArray:
+    """Tell which predicted mentions hold a member of some buckets that is found, between mentions that are looked at.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    values : tuple
+        The buckets.
+    in_reference : ndarray of bool, shape (n_reference,) or (n_predictions, n_reference)
+        The reference mentions that are looked at; if need be as each prediction sees them.
+    in_predicted : ndarray of bool, shape (n_predicted,)
+        The predicted mentions that are looked at.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_predicted,)
+        A correct mention counts, or a token that stands in such a mention of each side.
+    """
+    mask = np.zeros(len(study.predicted), dtype=bool)
+    for own, place in _places(study, values):
+        among, passes = members(study, own.attribute.unit), member_buckets(study, own, "correct") == place
+        passes &= members_of_mentions(study, "predicted", own.attribute, in_predicted)
+        of_reference = members_of_mentions(study, "reference", own.attribute, in_reference)
+        passes[passes] = _of_partners(among, of_reference, passes)
+        mask |= has_member(study, "predicted", own.attribute, passes) & in_predicted
+    return mask
+
+
+def _places(study: Study, values: Values) -> Iterator[tuple[Bucketing, int]]:
+    """Find the bucketing of each value and the place of its bucket there; nothing for a bucket the study has not."""
+    for value in values:
+        read = read_bucket_value(value)
+        attribute = known_attribute(study, read.attribute) if read else None
+        if read and attribute and BUCKET_RANGE[0] <= read.n_wanted <= BUCKET_RANGE[1]:
+            own = bucketing(study, attribute, read.n_wanted)
+            if read.bucket in own.names:
+                yield own, own.names.index(read.bucket)
+
+
+BUCKET = BucketField("bucket", "bucket of a mention, of the reference or predicted", "reference", "predicted")
+REFERENCE_BUCKET = BucketField("refbucket", "bucket of a reference mention", "reference")
+PREDICTED_BUCKET = BucketField("predbucket", "bucket of a predicted mention", "predicted")
+CORRECT_BUCKET = BucketField("correctbucket", "bucket of a mention that is found", "correct")
+"""For an attribute of tokens: of a token that is found. Of mentions it judges the predicted ones."""
