@@ -11,6 +11,7 @@ from nerinspect.io.load import load_study
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.training import without_training
+from tests.ui.keyboard import Key, Keyboard
 
 
 @pytest.fixture(scope="session")
@@ -57,3 +58,20 @@ def press_button() -> Callable[[QWidget, str], None]:
         )
 
     return press
+
+
+@pytest.fixture
+def keyboard(qtbot: QtBot) -> Keyboard:
+    """Press keys that go to the window in front."""
+    return Keyboard(qtbot)
+
+
+@pytest.fixture
+def errors(window: MainWindow, keyboard: Keyboard) -> Iterator[MainWindow]:
+    """Show the errors of the sample, with the focus in the table."""
+    window.document.select_query("-kind:tp")
+    keyboard.press(Key.Key_Escape)
+    QApplication.processEvents()
+    yield window
+    if (popup := QApplication.activePopupWidget()) is not None:
+        popup.close()

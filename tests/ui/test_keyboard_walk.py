@@ -1,20 +1,16 @@
 """The whole program without a mouse: every step is reached and told by keys that go to the window in front."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QFileDialog,
     QLabel,
-    QLineEdit,
-    QMenu,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -29,85 +25,11 @@ from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.panels.details.detail_table import DetailTable
 from nerinspect.ui.panels.details.occurrences import OccurrencesTable
-from nerinspect.ui.panels.events_view import EventsView
-from nerinspect.ui.panels.picking_view import PickingView
 from nerinspect.ui.toolbar import OVERVIEW
 from nerinspect.ui.widgets.door_label import DoorLabel
+from tests.ui.keyboard import Key, Keyboard, Modifier
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-
-Key, Modifier = Qt.Key, Qt.KeyboardModifier
-
-_LONGEST_WAY = 150
-"""More stops than any round through the window has."""
-
-
-class Keyboard:
-    """Presses keys on whatever window is in front."""
-
-    def __init__(self, qtbot: QtBot) -> None:
-        self._qtbot = qtbot
-
-    @property
-    def focus(self) -> QWidget | None:
-        """What the keys go to."""
-        return QApplication.focusWidget()
-
-    def press(self, *keys: Qt.Key, held: Qt.KeyboardModifier = Modifier.NoModifier) -> None:
-        """Press keys one after the other."""
-        for key in keys:
-            popup = QApplication.activePopupWidget()
-            QTest.keyClick(QGuiApplication.focusWindow() if popup is None else popup, key, held)
-            QApplication.processEvents()
-
-    def type(self, text: str) -> None:
-        """Type a text."""
-        assert self.focus is not None
-        QTest.keyClicks(self.focus, text)
-        QApplication.processEvents()
-
-    def tab_to(self, is_wanted: Callable[[QWidget], bool], key: Qt.Key = Key.Key_Tab) -> QWidget:
-        """Press Tab until the focus is where it is wanted."""
-        for _ in range(_LONGEST_WAY):
-            self.press(key)
-            if (focus := self.focus) is not None and is_wanted(focus):
-                return focus
-        pytest.fail("Tab does not lead there")
-
-    def go_to_region(self, region: QWidget) -> None:
-        """Press F6 until the focus is in a region of the window."""
-        for _ in range(_LONGEST_WAY):
-            self.press(Key.Key_F6)
-            if (focus := self.focus) is not None and (focus is region or region.isAncestorOf(focus)):
-                return
-        pytest.fail(f"F6 does not lead to {region.objectName()}")
-
-    def choose(self, *path: str) -> None:
-        """Go through an open menu and its submenus by arrows and press Enter on the last."""
-        for place, text in enumerate(path):
-            menu = QApplication.activePopupWidget()
-            assert isinstance(menu, QMenu)
-            for _ in menu.actions():
-                active = menu.activeAction()
-                if active is not None and active.text() == text:
-                    break
-                self.press(Key.Key_Down)
-            active = menu.activeAction()
-            assert active is not None
-            assert active.text() == text
-            self.press(Key.Key_Return if place + 1 == len(path) else Key.Key_Right)
-
-    def answer_file_dialog(self, path: Path, n_left: int = 500) -> None:
-        """Type a path into the next file dialog, as soon as it is there."""
-        dialog = QApplication.activeModalWidget()
-        field = dialog.findChild(QLineEdit) if isinstance(dialog, QFileDialog) else None
-        if field is not None and field.isVisible():
-            if field.text() != str(path):
-                QTest.keyClick(field, Key.Key_A, Modifier.ControlModifier)
-                QTest.keyClicks(field, str(path))
-            QTest.keyClick(field, Key.Key_Return)  # not heard while the dialog still reads its folder
-        if n_left and (field is None or dialog is None or dialog.isVisible()):
-            QTimer.singleShot(20, lambda: self.answer_file_dialog(path, n_left - 1))
 
 
 def says(text: str) -> Callable[[QWidget], bool]:
@@ -121,22 +43,6 @@ def is_a(kind: type[QWidget]) -> Callable[[QWidget], bool]:
 
 def is_shown(window: QWidget, kind: type[QWidget]) -> bool:
     return any(part.isVisible() for part in window.findChildren(kind))
-
-
-@pytest.fixture
-def keyboard(qtbot: QtBot) -> Keyboard:
-    return Keyboard(qtbot)
-
-
-@pytest.fixture
-def errors(window: MainWindow, keyboard: Keyboard) -> Iterator[MainWindow]:
-    """Show the errors of the sample, with the focus in the table."""
-    window.document.select_query("-kind:tp")
-    keyboard.press(Key.Key_Escape)
-    QApplication.processEvents()
-    yield window
-    if (popup := QApplication.activePopupWidget()) is not None:
-        popup.close()
 
 
 def current(window: MainWindow) -> int:
@@ -324,97 +230,3 @@ def test_the_keys_are_listed_and_put_away(errors: MainWindow, keyboard: Keyboard
 def test_the_program_is_quit(errors: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
     with qtbot.waitSignal(errors.quit_requested):
         keyboard.press(Key.Key_Q, held=Modifier.ControlModifier)
-
-
-def focusable(window: QWidget) -> list[QWidget]:
-    """List what Tab should reach."""
-    return [
-        widget
-        for widget in window.findChildren(QWidget)
-        if widget.isVisible()
-        and widget.isEnabled()
-        and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        and widget.focusProxy() is None  # as viewports have
-    ]
-
-
-def group_of(widget: QWidget) -> set[QWidget]:
-    """List a widget with the other buttons of its group, among which arrows lead on."""
-    group = widget.group() if isinstance(widget, QAbstractButton) else None
-    return {widget} if group is None else {widget, *group.buttons()}
-
-
-@pytest.mark.parametrize("key", [Key.Key_Tab, Key.Key_Backtab])
-@pytest.mark.parametrize("view", [Key.Key_1, Key.Key_2], ids=["events", "overview"])
-def test_tab_reaches_everything_and_comes_round(
-    errors: MainWindow, keyboard: Keyboard, qtbot: QtBot, view: Qt.Key, key: Qt.Key
-) -> None:
-    keyboard.press(view, held=Modifier.ControlModifier)
-    if view == Key.Key_2:
-        from nerinspect.ui.charts.bar_chart import BarChart
-
-        qtbot.waitUntil(lambda: bool(errors.findChildren(BarChart)))
-    errors.document.select_query("type:ORG", is_added=True)
-    QApplication.processEvents()
-    errors.toolbar.search.setFocus()
-    wanted = focusable(errors)
-    seen: set[QWidget] = set()
-    for _ in range(_LONGEST_WAY):
-        keyboard.press(key)
-        focus = keyboard.focus
-        assert focus is not None
-        seen.add(focus)
-        if focus is errors.toolbar.search:
-            break
-    else:
-        pytest.fail(f"Tab is stuck in {keyboard.focus}")
-    assert [widget for widget in wanted if not seen & group_of(widget)] == []
-
-
-def test_tab_goes_from_the_search_over_the_table_to_the_filters(errors: MainWindow, keyboard: Keyboard) -> None:
-    work = errors.workspace
-    shown = [panel for panel in work.filters.panels if not panel.isHidden()]
-    regions = [work.events, work.context, work.details, *shown]
-    keyboard.press(Key.Key_F, held=Modifier.ControlModifier)
-    met: list[QWidget] = []
-    for _ in range(_LONGEST_WAY):
-        keyboard.press(Key.Key_Tab)
-        focus = keyboard.focus
-        assert focus is not None
-        met += [region for region in regions if region.isAncestorOf(focus) and region not in met]
-        if focus is errors.toolbar.search:
-            break
-    assert met == regions
-
-
-def test_f6_goes_round_the_regions_and_back(errors: MainWindow, keyboard: Keyboard) -> None:
-    keyboard.press(Key.Key_F, held=Modifier.ControlModifier)
-    there: list[QWidget | None] = []
-    for _ in range(_LONGEST_WAY):
-        keyboard.press(Key.Key_F6)
-        if keyboard.focus is errors.toolbar.search:
-            break
-        there.append(keyboard.focus)
-    back: list[QWidget | None] = []
-    for _ in there:
-        keyboard.press(Key.Key_F6, held=Modifier.ShiftModifier)
-        back.append(keyboard.focus)
-    assert back == there[::-1]
-    assert len(there) >= 7
-    assert any(isinstance(part, EventsView) for part in there)
-    assert any(isinstance(part, PickingView) for part in there)
-
-
-@pytest.mark.parametrize("view", [Key.Key_1, Key.Key_2], ids=["events", "overview"])
-def test_escape_returns_to_the_table_from_everywhere(errors: MainWindow, keyboard: Keyboard, view: Qt.Key) -> None:
-    keyboard.press(view, held=Modifier.ControlModifier)
-    tables = {Key.Key_1: errors.workspace.events.view, Key.Key_2: errors.workspace.overview.findChild(NumberTable)}
-    left = []
-    for widget in focusable(errors):
-        if widget is errors.toolbar.search and view == Key.Key_2:
-            continue
-        widget.setFocus()
-        keyboard.press(Key.Key_Escape)
-        if keyboard.focus is not tables[view]:
-            left.append(widget)
-    assert left == []

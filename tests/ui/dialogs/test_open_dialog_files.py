@@ -1,0 +1,233 @@
+"""Files are added, sorted, named and given their roles in the dialog."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
+from nerinspect.ui.dialogs.opening.files_model import FileColumn
+from tests.ui.dialogs.opened_files import (
+    GOLD,
+    GOOD,
+    INVALID,
+    TRAINING,
+    Open,
+    cells,
+    choose,
+    combo,
+    names,
+    select,
+    settle,
+)
+
+PressButton = Callable[[QWidget, str], None]
+
+
+def test_the_role_can_be_changed_with_the_keyboard(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(one=GOLD, two=GOOD)
+    select(dialog, qtbot, 1)
+    dialog.files.choose_role(dialog.files.entries[1], "reference")
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Prediction", "Reference"]
+    assert names(dialog.request()) == ("two.conll", "one.conll")
+
+
+def test_a_role_is_chosen_from_the_list_in_its_cell(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    dialog.table.setFocus()
+    QTest.keyClick(dialog.table, Qt.Key.Key_Return)
+    box = combo(dialog, "Role")
+    box.setCurrentText("Training")
+    box.activated.emit(2)
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Reference", "Training"]
+
+
+def test_files_are_removed_and_moved_with_keys(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, one=GOOD, two=GOOD)
+    dialog.table.setFocus()
+    QTest.keyClick(dialog.table, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert cells(dialog, FileColumn.FILE) == ["gold.conll", "two.conll", "one.conll"]
+    QTest.keyClick(dialog.table, Qt.Key.Key_Delete)
+    settle(dialog, qtbot)
+    assert names(dialog.request()) == ("gold.conll", "two.conll")
+
+
+def test_without_its_reference_the_next_file_becomes_it(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, one=GOOD)
+    dialog.files.remove(dialog.files.entries[:1])
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Reference"]
+
+
+def test_a_click_ticks(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    place = dialog.table.visualRect(dialog.table.model().index(1, FileColumn.USED)).center()
+    QTest.mouseClick(dialog.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not dialog.files.entries[1].is_used
+
+
+def test_added_files_join_the_list(
+    open_files: Open, press_button: PressButton, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = open_files(gold=GOLD)
+    (tmp_path / "new.conll").write_text(GOOD)
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *arguments: ([str(tmp_path / "new.conll")], ""))
+    press_button(dialog, "&Add…")
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Reference", "Prediction"]
+
+
+def test_dropped_files_join_the_list_once(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = open_files(gold=GOLD)
+    (tmp_path / "new.conll").write_text(GOOD)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in ("new.conll", "gold.conll")])
+    no_key = Qt.KeyboardModifier.NoModifier
+    dialog.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, no_key))
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.FILE) == ["gold.conll", "new.conll"]
+
+
+def test_the_command_line_can_be_copied(open_files: Open, press_button: PressButton, tmp_path: Path) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    press_button(dialog, "Cop&y as command")
+    assert QGuiApplication.clipboard().text() == f"nerinspect open {tmp_path}/gold.conll {tmp_path}/good.conll"
+
+
+def test_runs_are_offered_and_grouped_only_on_request(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, flair_2=GOOD, flair_1=GOOD)
+    request = dialog.request()
+    assert request is not None
+    assert not any("=" in argument for argument in request.predictions)
+    assert dialog.notices.shown[0].plain == "flair_1.conll and 1 other file look like runs of one system."
+    dialog.notices.link_followed.emit("runs:flair")
+    settle(dialog, qtbot)
+    request = dialog.request()
+    assert request is not None
+    assert [(one.system, one.run) for one in load_study(request).predictions] == [("flair", 1), ("flair", 2)]
+    assert cells(dialog, FileColumn.FILE)[1:] == ["flair_1.conll", "flair_2.conll"]
+
+
+def test_a_system_is_called_otherwise(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    box = combo(dialog, "System, run")
+    field = box.lineEdit()
+    assert field is not None
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "xlmr")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    settle(dialog, qtbot)
+    assert dialog.isVisible()
+    request = dialog.request()
+    assert request is not None
+    assert request.predictions[0].startswith("xlmr=")
+
+
+MERGED = "Port\tB-ORG\tB-ORG\tO\nran\tO\tB-ORG\tO\n\nPell\tO\tB-ORG\tB-ORG\n"
+
+
+def test_a_merged_file_holds_its_predictions(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(merged=MERGED)
+    request = dialog.request()
+    assert request is not None
+    assert request.label_columns == (1, 2, 3)
+    dialog.form.name_chosen.emit("a,b")
+    settle(dialog, qtbot)
+    request = dialog.request()
+    assert request is not None
+    assert load_study(request).systems == ("a", "b")
+
+
+def test_names_for_a_merged_file_must_be_as_many_as_its_systems(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(merged=MERGED)
+    dialog.form.name_chosen.emit("a")
+    settle(dialog, qtbot)
+    assert "1 name for 2 predicted columns; give as many" in dialog.notices.shown[0].plain
+
+
+def test_a_merged_file_beside_predictions_is_read_for_its_reference_alone(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=MERGED, good="Port\tB-ORG\nran\tO\n\nPell\tO\n")
+    request = dialog.request()
+    assert request is not None
+    assert (request.file_options(request.reference, "reference").reading.label_columns, len(request.predictions)) == (
+        (1,),
+        1,
+    )
+    dialog.files.use(dialog.files.entries[1], False)
+    settle(dialog, qtbot)
+    request = dialog.request()
+    assert request is not None
+    assert request.label_columns == (1, 2, 3)
+
+
+def test_a_system_cannot_have_the_name_of_another(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, one=GOOD, two=GOOD)
+    dialog.files.rename(dialog.files.entries[1], "two")
+    settle(dialog, qtbot)
+    request = dialog.request()
+    assert request is not None
+    assert dialog.footer.open.isEnabled() == (len({p.system for p in load_study(request).predictions}) == 2)
+
+
+def test_a_list_of_a_file_with_several_is_chosen(qtbot: QtBot, tmp_path: Path, open_files: Open) -> None:
+    path = tmp_path / "data.json"
+    path.write_text('{"train": [{"tokens": ["a"], "entities": []}], "test": [{"tokens": ["b"], "entities": []}]}')
+    dialog = open_files()
+    dialog.files.add([str(path)])
+    settle(dialog, qtbot)
+    assert "choose one under “List”" in dialog.notices.shown[0].plain
+    choose(dialog, qtbot, "List", "test")
+    assert dialog.request() == LoadRequest(f"{path}#test")
+
+
+def test_only_one_file_can_be_the_training_data(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, train1=TRAINING, train2=TRAINING)
+    assert [entry.is_used for entry in dialog.files.entries] == [True, True, False]
+    assert dialog.footer.open.isEnabled()
+    dialog.files.use(dialog.files.entries[2], True)
+    assert not dialog.footer.open.isEnabled()
+
+
+def test_files_added_to_chosen_ones_are_sorted_by_what_they_hold(
+    open_files: Open, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_files(gold=GOLD, good=GOOD)
+    request = LoadRequest(str(tmp_path / "gold.conll"), (str(tmp_path / "good.conll"),))
+    dialog = open_files(request=request)
+    (tmp_path / "more.conll").write_text(TRAINING)
+    dialog.files.add([str(tmp_path / "more.conll")])
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Reference", "Prediction", "Training"]
+
+
+def test_files_may_come_with_the_names_of_their_systems(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = open_files(gold=GOLD)
+    (tmp_path / "new.conll").write_text(GOOD)
+    dialog.files.add([f"xlmr={tmp_path / 'new.conll'}"])
+    settle(dialog, qtbot)
+    request = dialog.request()
+    assert request is not None
+    assert request.predictions == (f"xlmr={tmp_path / 'new.conll'}",)
+
+
+def test_a_path_that_holds_an_equals_sign_is_a_path(open_files: Open) -> None:
+    request = open_files(**{"gold": GOLD, "a=b": GOOD}).request()
+    assert request is not None
+    assert load_study(request).systems == ("a=b",)
+
+
+def test_what_was_asked_for_before_is_kept(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    open_files(gold=GOLD, bad=INVALID)
+    reference, prediction = str(tmp_path / "gold.conll"), f"sys={tmp_path / 'bad.conll'}"
+    before = LoadRequest(reference, (prediction,), encoding="BIO", repair="discard", keep_types=("ORG",))
+    dialog = open_files(request=before)
+    assert dialog.request() == before
