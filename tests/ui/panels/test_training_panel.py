@@ -21,8 +21,9 @@ from nerinspect.ui.theme import DARK, LIGHT, choose_theme
 
 NOVELTY = np.array([[712, 3, 4, 21, 9, 5], [10, 2, 1, 9, 0, 3], [389, 80, 56, 96, 65, 44]])
 MEMORY = MemoryCounts(
-    "rich", Everything(), 1469, 773, 12, 1204, 31, 1200, Counts(1469, 1500, 700), Counts(1400, 1400, 650)
-)
+    "rich", Everything(), Everything(), 1469, 773, 12, 1204, 31, 1200,
+    Counts(1469, 1500, 700), Counts(1400, 1400, 650),
+)  # fmt: skip
 NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
 SHIFT, LEFT = Qt.KeyboardModifier.ShiftModifier, Qt.MouseButton.LeftButton
 
@@ -152,8 +153,8 @@ def test_every_number_of_the_lines_is_a_door(panel: TrainingPanel, qtbot: QtBot)
 
 
 def test_doors_keep_what_the_base_names(panel: TrainingPanel) -> None:
-    panel.show_memory(replace(MEMORY, kept=Term("type", ("ORG",))))
-    assert panel._numbers[0].pieces[0].query == "type:ORG wrong:rich right:retention"
+    panel.show_memory(replace(MEMORY, kept=Term("type", ("ORG",)), kept_reference=Term("ref", ("ORG",))))
+    assert panel._numbers[0].pieces[0].query == "ref:ORG wrong:rich right:retention"
 
 
 def test_memory_is_not_compared_with_itself(panel: TrainingPanel) -> None:
