@@ -1,6 +1,7 @@
 """How many members of a base lie in each bucket, and how many of them are correct."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -8,12 +9,15 @@ import numpy.typing as npt
 from nerinspect.analysis.attribute import Unit
 from nerinspect.analysis.buckets import Bucketing
 from nerinspect.analysis.events import Side
-from nerinspect.analysis.members import entity_tokens, members
+from nerinspect.analysis.members import NO_PARTNER, entity_tokens, members
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, sorted_distinct, spread_ranges
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.kept_mentions import KeptMentions, kept_mentions
 from nerinspect.query.mention_base import WHOLE, MentionBase
+
+Chosen: TypeAlias = tuple[AnyIntArray | slice, AnyIntArray | slice, AnyIntArray]
+"""Members of one prediction: those of the reference, predicted ones, and of the reference those that are correct."""
 
 
 def bucket_counts(
@@ -47,25 +51,46 @@ def bucket_counts(
     numbers = range(len(study.predictions)) if predictions is None else predictions
     counts: list[list[npt.NDArray[np.int64]]] = [[] for _ in bucketings]
     units = {bucketing.attribute.unit for bucketing in bucketings}
-    for number, kept in zip(numbers, kept_mentions(study, base, numbers, checkpoint), strict=True):
-        kept_members = {unit: _kept_members(study, kept, unit) for unit in units}
+    for number, kept in zip(numbers, _kept(study, base, numbers, checkpoint), strict=True):
+        chosen = {
+            unit: _all_members(study, number, unit) if kept is None else _kept_members(study, kept, unit)
+            for unit in units
+        }
         for bucketing, own in zip(bucketings, counts, strict=True):
-            own.append(_count(bucketing, kept_members[bucketing.attribute.unit], number))
+            own.append(_count(bucketing, chosen[bucketing.attribute.unit], number))
     return [
         np.array(own, dtype=np.int64).reshape(len(numbers), 3, len(bucketing.buckets))
         for bucketing, own in zip(bucketings, counts, strict=True)
     ]
 
 
-def _count(bucketing: Bucketing, kept_members: Sequence[AnyIntArray], prediction: int) -> npt.NDArray[np.int64]:
-    reference, predicted, correct = kept_members
+def _kept(
+    study: Study, base: MentionBase, predictions: Sequence[int], checkpoint: Checkpoint
+) -> Iterator[KeptMentions | None]:
+    """Give the mentions that a base keeps of each prediction; None for all."""
+    if base != WHOLE:
+        yield from kept_mentions(study, base, predictions, checkpoint)
+        return
+    for place in range(len(predictions)):
+        checkpoint(place, len(predictions))
+        yield None
+
+
+def _count(bucketing: Bucketing, chosen: Chosen, prediction: int) -> npt.NDArray[np.int64]:
+    reference, predicted, correct = chosen
     codes = bucketing.reference_of(prediction)
     counted = codes[reference], bucketing.predicted[predicted], codes[correct]
     return np.stack([np.bincount(own, minlength=len(bucketing.buckets)) for own in counted])
 
 
-def _kept_members(study: Study, kept: KeptMentions, unit: Unit) -> tuple[AnyIntArray, AnyIntArray, AnyIntArray]:
-    """List the kept members of one prediction: of the reference, predicted ones, and of the reference the correct."""
+def _all_members(study: Study, prediction: int, unit: Unit) -> Chosen:
+    own = members(study, unit)
+    predicted = own.of_prediction(prediction)
+    partner = own.partner[predicted]
+    return slice(None), predicted, partner[partner != NO_PARTNER]
+
+
+def _kept_members(study: Study, kept: KeptMentions, unit: Unit) -> Chosen:
     reference, predicted = kept.mentions["reference"], kept.mentions["predicted"]
     if unit == "mention":
         return reference, predicted, reference[kept.is_found]
