@@ -9,7 +9,8 @@ from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.training_evidence import counts_by_type
-from nerinspect.analysis.training_index import mentions_with_edge, token_numbers, training_index
+from nerinspect.analysis.training_index import token_numbers, training_index
+from nerinspect.analysis.training_search import mentions_with_edge
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
 
 How: TypeAlias = Literal[

@@ -8,8 +8,9 @@ from typing import TypeAlias
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nerinspect.analysis.other_readings import other_readings
 from nerinspect.analysis.study import AnnotatedText, Study
-from nerinspect.analysis.training_evidence import Evidence, evidence, other_readings
+from nerinspect.analysis.training_evidence import Evidence, evidence
 from nerinspect.analysis.training_index import training_index
 from nerinspect.corpus.matching import MATCHINGS, Matching
 

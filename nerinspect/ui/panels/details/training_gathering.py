@@ -5,10 +5,11 @@ from functools import partial
 import numpy as np
 
 from nerinspect.analysis.near_surfaces import near_surfaces
+from nerinspect.analysis.other_readings import other_readings
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.tough import SUBSETS, subset_members
-from nerinspect.analysis.training_evidence import READINGS, Evidence, Place, evidence, other_readings
+from nerinspect.analysis.training_evidence import READINGS, Evidence, Place, evidence
 from nerinspect.corpus.text import Text
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Term, all_of
