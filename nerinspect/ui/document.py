@@ -1,7 +1,7 @@
 """What one window looks at: the study, the prediction on show, the selection, the chosen event."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -12,10 +12,10 @@ from nerinspect.analysis.reconciliation import Reconciliation, reconcile_predict
 from nerinspect.analysis.scores import Tally, score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
-from nerinspect.errors import CommandError
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.counted import NOTHING_COUNTED, Counted, count_for_panels
 from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.history import History
 from nerinspect.query.parser import parse_query
 from nerinspect.query.relaxation import relaxations
 from nerinspect.query.selection import ONLY_ERRORS, Selection
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 _EVENTS_AT_ONCE = 20_000
 """So many events a costly filter looks at without a wait that anybody would notice."""
-
-_MOST_PAST: Final = 200
-"""So many filters are remembered to go back to."""
 
 
 class Document(QObject):
@@ -80,9 +77,7 @@ class Document(QObject):
         self.request: LoadRequest | None = None
         self.awaited: Session | None = None
         self.prediction = 0
-        self.selection = Selection()
-        self._past: list[Selection] = []
-        self._future: list[Selection] = []
+        self._history = History()
         self.chosen_event: int | None = None
         self.kept: BoolArray = np.zeros(0, dtype=bool)
         self.n_kept = 0
@@ -93,6 +88,11 @@ class Document(QObject):
         self._jobs.ended.connect(self._on_filter_ended)
         self._counting = JobRunner(self)
         self._counting.succeeded.connect(self._on_counted)
+
+    @property
+    def selection(self) -> Selection:
+        """What is selected in all panels."""
+        return self._history.current
 
     @property
     def n_events(self) -> int:
@@ -149,11 +149,10 @@ class Document(QObject):
         """
         self.study, self.request, self.awaited = study, request, None
         self.prediction, self.chosen_event = 0, None
-        self.selection = Selection() if query == "" or not study.predictions else ONLY_ERRORS
-        self._past, self._future = [], []
+        self._history = History(Selection() if query == "" or not study.predictions else ONLY_ERRORS)
         try:
             if query:
-                self.selection = Selection.from_filter(parse_query(query, Vocabulary.of(study)))
+                self._history = History(Selection.from_filter(parse_query(query, Vocabulary.of(study))))
         finally:
             self.study_changed.emit()
             self.history_changed.emit()
@@ -170,11 +169,7 @@ class Document(QObject):
             How it was loaded. Terms of the filter that no longer say anything are left out, now and in its history.
         """
         self.study, self.request = study, request
-        vocabulary = Vocabulary.of(study)
-        self.selection = _understood(self.selection, vocabulary)
-        self._past, self._future = (
-            [_understood(one, vocabulary) for one in selections] for selections in (self._past, self._future)
-        )
+        self._history = self._history.understood(Vocabulary.of(study))
         is_gone = self.prediction >= len(study.predictions)
         if is_gone:
             self.prediction, self.chosen_event = 0, None
@@ -195,32 +190,25 @@ class Document(QObject):
 
     def select(self, selection: Selection) -> None:
         """Put another selection in force."""
-        if selection != self.selection:
-            self._past = [*self._past[-_MOST_PAST:], self.selection]
-            self._future = []
-            self._replace_selection(selection)
+        self._go_to(self._history.then(selection))
 
     @property
     def can_go_back(self) -> bool:
         """Whether another selection was in force before."""
-        return bool(self._past)
+        return bool(self._history.past)
 
     @property
     def can_go_forward(self) -> bool:
         """Whether a selection was gone back from."""
-        return bool(self._future)
+        return bool(self._history.future)
 
     def go_back(self) -> None:
         """Put the selection before this one in force again."""
-        if self._past:
-            self._future.append(self.selection)
-            self._replace_selection(self._past.pop())
+        self._go_to(self._history.back())
 
     def go_forward(self) -> None:
         """Put the selection that was gone back from in force again."""
-        if self._future:
-            self._past.append(self.selection)
-            self._replace_selection(self._future.pop())
+        self._go_to(self._history.forward())
 
     def select_query(self, query: str, is_added: bool = False) -> None:
         """Put a query in force, instead of what is selected or added to it.
@@ -292,10 +280,11 @@ class Document(QObject):
         self._jobs.shutdown()
         self._counting.shutdown()
 
-    def _replace_selection(self, selection: Selection) -> None:
-        self.selection = selection
-        self.history_changed.emit()
-        self._apply()
+    def _go_to(self, history: History) -> None:
+        if history is not self._history:
+            self._history = history
+            self.history_changed.emit()
+            self._apply()
 
     def _event_range(self) -> tuple[int, int]:
         if self.study is None or not self.study.predictions:
@@ -346,16 +335,3 @@ class Document(QObject):
 def _kept(study: Study, selection: Selection, first: int, last: int) -> BoolArray:
     """Tell which events of a range a selection keeps."""
     return selection.mask(study)[first:last]
-
-
-def _understood(selection: Selection, vocabulary: Vocabulary) -> Selection:
-    """Leave out the terms that a query over other files could not say."""
-    return Selection(tuple(term for term in selection.terms if _is_understood(term, vocabulary)))
-
-
-def _is_understood(term: Filter, vocabulary: Vocabulary) -> bool:
-    try:
-        parse_query(query_text(term), vocabulary)
-    except CommandError:
-        return False
-    return True
