@@ -284,6 +284,13 @@ def test_very_many_places_are_scrolled(show_event: ShowEvent, make_study_from: M
     assert view.verticalScrollBar().maximum() > 0
 
 
+def test_a_long_type_leaves_room_for_the_words(show_event: ShowEvent, make_study_from: MakeStudy) -> None:
+    name = "organisation-of-very-many-states"
+    study = trained(make_study_from(f"Ulm/B-{name}/O"), make_study_from(f"in/O Ulm/B-{name} said/O", systems=()))
+    view = table(show_event(study, 0), "Places of Ulm in training")
+    assert view.columnWidth(3) < view.viewport().width() / 2
+
+
 def test_other_readings_of_a_confusable_mention_are_doors(
     show_event: ShowEvent, make_study_from: MakeStudy, qtbot: QtBot
 ) -> None:

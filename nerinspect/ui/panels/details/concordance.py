@@ -26,7 +26,7 @@ from nerinspect.ui.panels.details.concordance_model import ConcordanceModel
 from nerinspect.ui.widgets.door_table import DoorTable
 
 _OFF: Final = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-_SEGMENT_SHARE, _LEFT_SHARE = 0.5, 0.45
+_SEGMENT_SHARE, _LEFT_SHARE, _EDGE_SHARE = 0.5, 0.45, 0.4
 _ROW_HEIGHT = 26  # at a font of 13 pixels of the rows, which are set smaller
 _TALLEST = 12
 """So many rows are in sight at once; more are scrolled."""
@@ -67,13 +67,14 @@ class Concordance(DoorTable):
         self._fit_columns()
 
     def _fit_columns(self) -> None:
-        """Give the columns what the first rows need, the segment up to half; the contexts share the rest."""
+        """Give the columns what the first rows need, up to a share; the contexts take the rest."""
         if self._style is None or not self._rows.n_rows:
             return
         style, rows = self._style, [self._rows.row(number) for number in range(min(self._rows.n_rows, _TALLEST))]
         kind = round(kind_symbol_size(style.metrics.ascent()).width() + 2 * style.padding)
         kind = kind if self._rows.first_column == columns.KIND else 0
         edge = round(max(style.metrics.horizontalAdvance(row.edge) for row in rows) + 2 * style.padding) + 1
+        edge = min(edge, round(self.viewport().width() * _EDGE_SHARE))
         room = max(self.viewport().width() - kind - edge, 0)
         segment = round(max(segment_width(row.segment, style) for row in rows)) + 1
         segment = min(segment, round(room * _SEGMENT_SHARE))
