@@ -4,7 +4,7 @@ from math import isnan
 
 from nerinspect.analysis.attribute import Attribute
 from nerinspect.analysis.attributes import attribute_values, attributes_of
-from nerinspect.analysis.buckets import bucketing
+from nerinspect.analysis.buckets import Bucketing, bucketing
 from nerinspect.analysis.events import Side
 from nerinspect.analysis.members import entity_tokens
 from nerinspect.analysis.study import Study
@@ -103,13 +103,16 @@ def _listed(study: Study, value: str, side: Side, prediction: int, mention: int)
     name, _, wanted = value.partition("=")[0].partition("/")
     if name not in [attribute.name for attribute in attributes_of(study)]:
         return []
-    attribute = attribute_in(study, value)
-    own = bucketing(study, attribute, int(wanted or 4))
-    codes = own.reference_of(prediction) if side == "reference" else own.predicted
-    return [
-        (_key(study, side, attribute.unit, member), f"{value.partition('=')[0]}={own.names[codes[member]]}")
-        for member in members_of(study, side, attribute.unit, mention)
-    ]
+    own = bucketing(study, attribute_in(study, value), int(wanted or 4))
+    found = keyed_members(study, own, side, prediction, mention)
+    return [(key, f"{value.partition('=')[0]}={own.names[place]}") for key, place in found]
+
+
+def keyed_members(study: Study, own: Bucketing, side: Side, prediction: int, mention: int) -> list[tuple[object, int]]:
+    """List the members of a mention by what makes them equal on both sides, each with the place of its bucket."""
+    codes, unit = own.reference_of(prediction) if side == "reference" else own.predicted, own.attribute.unit
+    members = members_of(study, side, unit, mention)
+    return [(_key(study, side, unit, member), int(codes[member])) for member in members]
 
 
 def _key(study: Study, side: Side, unit: str, member: int) -> tuple[int, ...]:
