@@ -32,9 +32,12 @@ from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.resources import resource_path
 from nerinspect.ui.theme import LIGHT, choose_theme
+from nerinspect.ui.training import with_heuristic
 
 _FOLDER = Path(nerinspect.guide.__file__).resolve().parent / "pictures"
 _SIZE = QSize(1280, 800)
+_TALL = 1100  # with room for all filters
+_OVERVIEW = QSize(1400, 1170)  # all of it
 _QUERY = "kind:le,be,lbe"
 _EVENT, _EVENT_WITH_OTHERS = '"Union of Food"', "surface:Lisbon"
 
@@ -51,17 +54,25 @@ def main(folder: Path) -> None:
     window.resize(_SIZE)
     window.show()
     os.chdir(resource_path("sample"))  # pictures show no path of this computer
-    request = LoadRequest("test.conll", ("rich=rich.conll", "plain=plain.conll"), repair="conlleval")
+    request = with_heuristic(
+        LoadRequest("test.conll", ("rich=rich.conll", "plain=plain.conll"), training="train.conll", repair="conlleval")
+    )
     study = load_study(request)
     window.show_study(study, request, _QUERY)
     _settle(app)
     _choose_event(app, window, study, _EVENT)
     _save(_part(window), folder / "window.png")
-    _save(_part(window, "kinds_panel", "types_panel", "shape_panel"), folder / "filters.png")
     _save(_part(window, "events_panel"), folder / "table.png")
     _save(_part(window, "context_panel"), folder / "context.png")
+    window.resize(_SIZE.width(), _TALL)
+    window.workspace.filters.sections["training"].set_folded(False)
+    _settle(app)
+    _save(_part(window, "kinds_panel", "types_panel"), folder / "filters.png")
+    _save(_part(window, "tough_panel", "training_panel"), folder / "tough.png")
     _choose_event(app, window, study, _EVENT_WITH_OTHERS)
-    _save(_part(window, "details_panel", height=540), folder / "details.png")
+    _save(_part(window, "details_panel", height=800), folder / "details.png")
+    window.resize(_SIZE)
+    _settle(app)
     window.toolbar.search.setFocus()
     QTest.keyClicks(window.toolbar.search, "shape:splitt")
     QTest.keyClick(window.toolbar.search, Qt.Key.Key_Return)
@@ -71,7 +82,7 @@ def main(folder: Path) -> None:
     window.export()
     _save_shown(app, _find(window, "export_dialog"), folder / "export.png")
     overview = OverviewPanel()
-    overview.resize(_SIZE.width(), 880)
+    overview.resize(_OVERVIEW)
     overview.show_study(study, request)
     _save_shown(app, overview, folder / "overview.png")
     _save_shown(app, _checked_dialog(app, window, request), folder / "opening.png")

@@ -25,6 +25,7 @@ from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.panels.start_page import StartPage
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme
+from nerinspect.ui.training import with_heuristic
 
 STORED = Path(__file__).parent / "stored"
 FAMILY, PIXELS = "Noto Sans", 13
@@ -87,7 +88,7 @@ def theme(request: pytest.FixtureRequest, in_font: QApplication) -> str:
 @pytest.fixture
 def window(theme: str, qtbot: QtBot) -> MainWindow:
     """Open the sample at a label and boundary error."""
-    request, window = sample_request(), MainWindow()
+    request, window = with_heuristic(sample_request()), MainWindow()
     qtbot.addWidget(window)
     window.resize(1440, 900)
     window.show_study(load_study(request), request)
@@ -128,6 +129,14 @@ def compare(widget: QWidget, name: str, folder: Path) -> None:
 @pytest.mark.parametrize("part", PARTS)
 def test_part_looks_as_it_did(window: MainWindow, theme: str, part: str, tmp_path: Path) -> None:
     compare(PARTS[part](window), f"{part}-{theme}", tmp_path)
+
+
+def test_the_panels_on_training_look_as_they_did(window: MainWindow, theme: str, tmp_path: Path) -> None:
+    window.resize(1440, 1100)
+    window.workspace.filters.sections["training"].set_folded(False)
+    window.document.select_query("tough:unseen-type")
+    settle()
+    compare(column_of(window.workspace.filters.tough), f"training-{theme}", tmp_path)
 
 
 def test_a_narrow_window_looks_as_it_did(window: MainWindow, theme: str, tmp_path: Path) -> None:
