@@ -291,6 +291,13 @@ def test_a_long_type_leaves_room_for_the_words(show_event: ShowEvent, make_study
     assert view.columnWidth(3) < view.viewport().width() / 2
 
 
+def test_many_long_types_do_not_hide_the_surface(show_event: ShowEvent, make_study_from: MakeStudy) -> None:
+    names = [f"a-type-with-a-long-name-{number}" for number in range(5)]
+    study = trained(make_study_from("Harwick/B-LOC/O"), make_study_from(*(f"Harwick/B-{n}" for n in names), systems=()))
+    view = table(show_event(study, 0), "Training evidence")
+    assert view.columnWidth(0) > view.fontMetrics().horizontalAdvance("Harwick") * 0.9
+
+
 def test_other_readings_of_a_confusable_mention_are_doors(
     show_event: ShowEvent, make_study_from: MakeStudy, qtbot: QtBot
 ) -> None:

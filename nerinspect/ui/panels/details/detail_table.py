@@ -12,6 +12,7 @@ from nerinspect.ui.panels.details.cells import CELL_ROLE, DetailCell, DetailMode
 from nerinspect.ui.widgets.door_label import Piece
 
 _OFF = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+_LEAST = 60  # that is left of a stretched column, at a font of 13 pixels
 
 
 class DetailTable(StyledTable):
@@ -93,8 +94,9 @@ class DetailTable(StyledTable):
         room = self.width() - names
         widths = [max(self.sizeHintForColumn(i), self._head_width(i)) for i in range(n_columns)]
         if self._stretched is not None:
+            least = min(widths[self._stretched], round(_LEAST * self.cell_style.unit))
             widths[self._stretched] = 0
-            widths[self._stretched] = max(room - sum(widths), 0)
+            widths[self._stretched] = max(room - sum(widths), least)
         elif (spare := room - sum(widths)) > 0:
             widths = [width + spare // n_columns for width in widths]
             widths[-1] += spare % n_columns
