@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.query.memory_counts import memory_counts
+from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
@@ -65,6 +67,16 @@ def test_a_door_under_a_type_asks_for_both_at_one_mention(make_study_from: MakeS
         counts = memory_counts(study, selection(study, text), 0)
         opened = counts.memory_alone.mask(study) & (study.events.prediction == 0)
         assert (counts.only_memory, int(opened.sum())) == (number, number)
+
+
+@pytest.mark.parametrize("text", ["type:ORG", "ref:LOC pred:none", "ref:ORG sent:2", "-type:LOC"])
+def test_a_score_opens_the_events_that_hold_what_it_is_taken_over(study: Study, text: str) -> None:
+    counts = memory_counts(study, selection(study, text), 0)
+    types = MentionBase.of(selection(study, text)).types_of(study)
+    opened = counts.kept.mask(study) & (study.events.prediction == 0)
+    for side, number in zip(SIDES, (counts.with_repeated.reference, counts.with_repeated.predicted), strict=True):
+        codes = study.mentions_on(side).type_codes[study.events.mentions(side, opened)]
+        assert sum(study.types[code] in types for code in codes.tolist()) == number
 
 
 def test_a_term_about_mentions_chooses_what_is_counted(study: Study) -> None:
