@@ -42,7 +42,7 @@ ENTRIES: Final = (
     ),
     Definition(
         "rho",
-        "ρ",
+        "ρ",  # noqa: RUF001
         "Rho: the mean of the absolute Spearman correlations of the systems that have one.",
         INTERPRET_EVAL,
     ),
