@@ -5,7 +5,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 WORDS = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-FILES = sorted(set(re.findall(r"`?((?:[a-z_]+/)*[a-z_]+\.py)`?", WORDS)))
+FILES = sorted(set(re.findall(r"`?((?:[a-z_]+/)*[a-z0-9_]+\.py)`?", WORDS)))
 
 
 @pytest.mark.parametrize("name", FILES)
