@@ -1,6 +1,6 @@
 """Settings that are fresh for each test, small studies, and the public data sets where they lie beside the checkout."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
 from statistics import mean
@@ -108,6 +108,15 @@ def written_study(
 def fresh_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep tests, and the programs they start, away from the user's settings."""
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "config"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Compile the modules of the programs that tests start but once, and not into the checkout."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+        patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
+        yield
 
 
 @pytest.fixture(scope="session")
