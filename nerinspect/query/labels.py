@@ -3,6 +3,8 @@
 from typing import Final
 
 from nerinspect.analysis.events import KIND_NAMES
+from nerinspect.analysis.study import Study
+from nerinspect.query.attribute_labels import attribute_label
 from nerinspect.query.fields import TEXT
 from nerinspect.query.fields.types import NONE
 from nerinspect.query.filters import All, AnyOf, Filter, Not, Term
@@ -15,13 +17,15 @@ _MOST_PAIRS: Final = 5
 """Further pairs of types are counted."""
 
 
-def term_label(term: Filter) -> str:
+def term_label(term: Filter, study: Study | None = None) -> str:
     """Say a term in words.
 
     Parameters
     ----------
     term : Filter
         A term of a selection.
+    study : Study, optional
+        Knows what buckets hold; without it they are named alone.
 
     Returns
     -------
@@ -29,9 +33,9 @@ def term_label(term: Filter) -> str:
         Such as `kind: not correct`; the query itself for what is no single condition.
     """
     if isinstance(term, Term):
-        return _label(term, "")
+        return _label(term, "", study)
     if isinstance(term, Not) and isinstance(term.inner, Term):
-        return _label(term.inner, "not ")
+        return _label(term.inner, "not ", study)
     pairs = _pairs(term)
     return f"ref → pred: {_listed(pairs)}" if pairs else query_text(term)
 
@@ -58,7 +62,9 @@ def _listed(pairs: list[str]) -> str:
     return ", ".join(pairs) if left_out <= 0 else f"{', '.join(pairs[:_MOST_PAIRS])} and {left_out} more"
 
 
-def _label(term: Term, sign: str) -> str:
+def _label(term: Term, sign: str, study: Study | None) -> str:
+    if label := attribute_label(term, sign, study):
+        return label
     uses_letters = len(term.values) > _MOST_LONG_NAMES
     values = ", ".join(sign + _value_label(term.field, value, uses_letters) for value in term.values)
     return values if term.field == TEXT else f"{term.field}: {values}"

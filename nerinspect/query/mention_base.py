@@ -126,7 +126,7 @@ class MentionBase:
         """What is asked of events and mentions, in one filter that says it in words; types are named apart."""
         return all_of(self.events, *self.asked)
 
-    def caption(self, n_reference: int, types: Sequence[str]) -> str:
+    def caption(self, n_reference: int, types: Sequence[str], noun: str = "mention") -> str:
         """Name so many reference mentions of the base, such as `1,469 ORG mentions`.
 
         Parameters
@@ -135,10 +135,12 @@ class MentionBase:
             How many there are.
         types : sequence of str
             The counted types, as `types_of` gives them.
+        noun : str
+            What there are so many of.
         """
         is_typed = bool(self.named or self.excluded)
         named = f"{' or '.join(types)} " if is_typed and 0 < len(types) <= _MOST_NAMED else ""
-        text = counted(n_reference, f"{named}mention")
+        text = counted(n_reference, f"{named}{noun}")
         if is_typed and types and not named:
             text += f" of {len(types):,} types"
         return text
@@ -173,6 +175,34 @@ def on_side(term: Term, side: Side) -> Term:
     return Term(prefix + term.field, term.values)
 
 
+def speaking_of(selection: Selection, side: Side) -> Selection:
+    """Let terms that choose mentions of both sides speak of one mention of a side, beside others that do.
+
+    Parameters
+    ----------
+    selection : Selection
+        Such as what doors are added to.
+    side : str
+        `reference` or `predicted`.
+
+    Returns
+    -------
+    Selection
+        Chooses the same mentions, and keeps the events with one of that side that meets all such terms; those about
+        types stay as they are.
+    """
+    for term in selection.terms:
+        found = _asked_in(term)
+        if found is not None and not _sides_of(term):
+            selection = selection.replaced([term], on_side(found, side))
+    return selection
+
+
+def _sides_of(term: Filter) -> list[Side]:
+    """Name the side that all fields of a term name; none if they name no side."""
+    return [side for side, prefix in _PREFIXES.items() if all(name.startswith(prefix) for name in term.fields)]
+
+
 def _mention_field(term: Term) -> MentionField:
     field = FIELDS[term.field]
     assert isinstance(field, MentionField), "only such fields are asked of mentions"
@@ -183,8 +213,7 @@ def _without_sides(asked: Mapping[Filter, Term]) -> Iterator[Term]:
     """Let what is asked of either side be asked of any mention: it meets the terms of one side or of the other."""
     sided: dict[str, dict[Side, list[Term]]] = {}
     for term, found in asked.items():
-        sides = [side for side, prefix in _PREFIXES.items() if all(name.startswith(prefix) for name in term.fields)]
-        if sides:
+        if sides := _sides_of(term):
             sided.setdefault(found.field, {}).setdefault(sides[0], []).append(found)
         else:
             yield found

@@ -231,6 +231,21 @@ class Selection:
             return self
         return self.without(_NOT_CORRECT) if with_correct else self._with_cells(about, True, False)
 
+    def replaced(self, old: Collection[Filter], term: Filter | None) -> "Selection":
+        """Put a term where the first of some stands, or at the end if there are none, and drop the others.
+
+        Parameters
+        ----------
+        old : collection of Filter
+            Terms of the selection.
+        term : Filter or None
+            What stands for them; None drops them all.
+        """
+        first = next((place for place, kept in enumerate(self.terms) if kept in old), len(self.terms))
+        kept = [(place, kept) for place, kept in enumerate(self.terms) if kept not in old]
+        before, after = ([kept for place, kept in kept if (place < first) == is_before] for is_before in (True, False))
+        return Selection((*before, *([] if term is None else [term]), *after))
+
     @property
     def _about_types(self) -> "Selection":
         return Selection(tuple(term for term in self.terms if _belongs_to(term, TYPE_FIELDS)))
@@ -248,17 +263,7 @@ class Selection:
         return own[0] if len(own) == 1 else None
 
     def _replaced(self, field: str, term: Filter | None) -> "Selection":
-        """Put a term where the first that belongs to a field stands, and drop the others."""
-        terms: list[Filter] = [] if term is None else [term]
-        before = True
-        kept: list[Filter] = []
-        for old in self.terms:
-            if not _belongs_to(old, (field,)):
-                kept.append(old)
-            elif before:
-                kept += terms
-                before = False
-        return Selection((*kept, *terms) if before else tuple(kept))
+        return self.replaced([old for old in self.terms if _belongs_to(old, (field,))], term)
 
 
 def _belongs_to(term: Filter, fields: tuple[str, ...]) -> bool:
