@@ -4,10 +4,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from nerinspect.analysis.buckets import DEFAULT_BUCKETS
 from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.query.bucket_panel_counts import BucketPanelCounts, bucket_panel_counts
 from nerinspect.query.facets import facet_counts, kind_counts, type_matrix
+from nerinspect.query.fields.attributes import known_attribute
 from nerinspect.query.novelty_counts import novelty_matrix
 from nerinspect.query.selection import Selection
 from nerinspect.query.tough_counts import ToughCounts, tough_counts
@@ -30,6 +33,9 @@ class Counted(NamedTuple):
         Mentions by subset for the prediction on show; None without training data.
     novelty : ndarray of int64, shape (3, 6), or None
         Events by novelty and kind, as `novelty_matrix` gives them; None without training data.
+    buckets : BucketPanelCounts or None
+        Members by bucket of the attribute on show, for the prediction on show; None if no attribute is, or if it has
+        no values in the study.
     """
 
     kinds: AnyIntArray
@@ -39,6 +45,7 @@ class Counted(NamedTuple):
     documents: AnyIntArray
     tough: ToughCounts | None = None
     novelty: AnyIntArray | None = None
+    buckets: BucketPanelCounts | None = None
 
 
 NOTHING_COUNTED: Final = Counted(
@@ -50,7 +57,16 @@ NOTHING_COUNTED: Final = Counted(
 )
 
 
-def count_for_panels(study: Study, selection: Selection, first: int, last: int, with_correct: bool) -> Counted:
+class Bucketed(NamedTuple):
+    """The attribute whose buckets are on show, by its name, and how many there are to be."""
+
+    attribute: str
+    n_wanted: int = DEFAULT_BUCKETS
+
+
+def count_for_panels(
+    study: Study, selection: Selection, first: int, last: int, with_correct: bool, bucketed: Bucketed | None = None
+) -> Counted:
     """Count what the panels show.
 
     Parameters
@@ -63,6 +79,8 @@ def count_for_panels(study: Study, selection: Selection, first: int, last: int, 
         Half-open range of the events on show.
     with_correct : bool
         Whether the type matrix counts correct events too.
+    bucketed : Bucketed or None
+        What the bucket panel shows; None where nobody looks at it.
 
     Returns
     -------
@@ -82,6 +100,7 @@ def count_for_panels(study: Study, selection: Selection, first: int, last: int, 
         np.array(list(documents), dtype=np.int64),
         np.array(list(documents.values()), dtype=np.int64),
         *_about_training(study, selection, first, last),
+        _by_bucket(study, selection, first, bucketed),
     )
 
 
@@ -90,6 +109,19 @@ def _about_training(
 ) -> tuple[ToughCounts | None, AnyIntArray | None]:
     if study.training is None or not study.predictions:
         return None, None
-    prediction = int(np.searchsorted(study.event_start, first, side="right")) - 1
-    prediction = min(prediction, len(study.predictions) - 1)  # the last ones may have no event
+    prediction = _prediction_on_show(study, first)
     return tough_counts(study, selection, prediction), novelty_matrix(study, selection, first, last)
+
+
+def _by_bucket(study: Study, selection: Selection, first: int, bucketed: Bucketed | None) -> BucketPanelCounts | None:
+    attribute = known_attribute(study, bucketed.attribute) if bucketed else None
+    if bucketed is None or attribute is None or not study.predictions:
+        return None
+    prediction = _prediction_on_show(study, first)
+    return bucket_panel_counts(study, selection, prediction, attribute, bucketed.n_wanted)
+
+
+def _prediction_on_show(study: Study, first: int) -> int:
+    """Find the prediction whose events begin at a place; the last ones may have no event."""
+    prediction = int(np.searchsorted(study.event_start, first, side="right")) - 1
+    return min(prediction, len(study.predictions) - 1)
