@@ -4,17 +4,16 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.models.tough_model import ToughModel, ToughRole
 from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow
 from nerinspect.ui.painting.marks import paint_focus_ring
-from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.painting.tough_cell import PADDING, ToughCell, name_left, name_width, number_width, paint_tough_cell
 from nerinspect.ui.painting.values_row import ValuesStyle
-from nerinspect.ui.panels.picking_view import PickingView
+from nerinspect.ui.panels.counts_table import CountsTable
 
 _Index = QModelIndex | QPersistentModelIndex
 _WIDEST: Final = {
@@ -43,11 +42,9 @@ _ARRANGEMENTS: Final = (
     _Arrangement(),
     _Arrangement(has_short_names=True),
 )
-_MOST_ROWS: Final = 20  # further ones are scrolled to
-_HEAD_MARGIN: Final = 5
 
 
-class ToughView(PickingView):
+class ToughView(CountsTable):
     """Cells that are picked; an arrow, or the keys + and -, list the types of a subset below it.
 
     Signals
@@ -59,45 +56,24 @@ class ToughView(PickingView):
     unfolding_asked = Signal(QModelIndex)
 
     def __init__(self, model: ToughModel, style: ValuesStyle, parent: QWidget | None = None) -> None:
-        super().__init__(model, "Tough mentions", parent)
+        super().__init__(model, "Tough mentions", style, parent)
         self._tough = model
         self.arrangement = _ARRANGEMENTS[0]
-        self.row_style = style
         self.setAccessibleDescription("Enter picks the cell, Ctrl adds, Shift reaches on; + and - list types.")
         self.setItemDelegate(_ToughDelegate(self))
-        self.setHorizontalHeader(_ToughHead(self))
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setModel(model)
-        model.modelReset.connect(self.fit)
         self.restyle(style)
 
-    def restyle(self, style: ValuesStyle) -> None:
-        """Paint with other colours and fonts."""
-        self.row_style = style
-        self.setFont(style.row_font)
-        self.fit()
-        self.viewport().update()
-
-    def title(self, column: ToughColumn) -> str:
+    def title(self, column: int) -> str:
         """Name a column, shortly where the panel is narrow."""
-        title = str(self._tough.headerData(column, Qt.Orientation.Horizontal))
-        return _SHORT_TITLES.get(column, title) if self.arrangement.has_short_titles else title
-
-    def fit(self) -> None:
-        """Give names and numbers the room they need; in a narrow panel gaps shrink first, then the share goes."""
-        n_rows = self._tough.rowCount()
-        bar = self.verticalScrollBar().sizeHint().width() if n_rows > _MOST_ROWS else 0
-        self._share_width(self.width() - bar)
-        style, rows, heads = self.row_style, self.verticalHeader(), self.horizontalHeader()
-        rows.setMinimumSectionSize(style.row_height)
-        rows.setDefaultSectionSize(style.row_height)
-        heads.setFixedHeight(round(heads.fontMetrics().height() + _HEAD_MARGIN * style.unit))
-        self.setFixedHeight(heads.height() + style.row_height * min(n_rows, _MOST_ROWS))
+        title = super().title(column)
+        return _SHORT_TITLES.get(ToughColumn(column), title) if self.arrangement.has_short_titles else title
 
     def _share_width(self, width: int) -> None:
-        """Choose the first arrangement in which all subsets can be read, with a bar beside recall if there is room."""
+        """Choose the first arrangement in which all subsets can be read, with a bar beside recall if there is room.
+
+        In a narrow panel gaps shrink first, then the share goes, then titles and names are short.
+        """
         unit, rows = self.row_style.unit, [self._tough.row(place) for place in range(self._tough.rowCount())]
         needed, widths = 0.0, dict[ToughColumn, int]()
         for self.arrangement in _ARRANGEMENTS:
@@ -126,11 +102,6 @@ class ToughView(PickingView):
         widths[ToughColumn.MISSED] += round(style.margin - PADDING * style.unit)
         return widths
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width among the columns."""
-        super().resizeEvent(event)
-        self.fit()
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Unfold at the arrow, choose elsewhere."""
         place = event.position().toPoint()
@@ -154,29 +125,6 @@ class ToughView(PickingView):
             return False
         row = self._tough.row(index.row())
         return not row.type_name and x < name_left(self.row_style, row)
-
-
-class _ToughHead(QHeaderView):
-    """Quiet titles over the columns."""
-
-    def __init__(self, view: ToughView) -> None:
-        super().__init__(Qt.Orientation.Horizontal, view)
-        self._view = view
-        self.setMinimumSectionSize(1)
-        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setHighlightSections(False)
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint one title."""
-        style, padding = self._view.row_style, PADDING * self._view.row_style.unit
-        left = style.margin if section == ToughColumn.SUBSET else 0
-        right = style.margin if section == ToughColumn.MISSED else padding
-        side = Qt.AlignmentFlag.AlignRight if section else Qt.AlignmentFlag.AlignLeft
-        title = self._view.title(ToughColumn(section))
-        painter.save()
-        painter.fillRect(rect, style.theme.window)
-        draw_text(painter, style.head_font, style.theme.text2, QRectF(rect).adjusted(left, 0, -right, 0), title, side)
-        painter.restore()
 
 
 class _ToughDelegate(QStyledItemDelegate):
