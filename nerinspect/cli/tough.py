@@ -25,7 +25,7 @@ def tough(layout: str | None, output: str | None, form: str | None, **arguments:
     study = load_with_training(request, needs_prediction=layout == RECALL)
     tell_choices(study)
     make = {COMPOSITION: composition_layout, RECALL: recall_layout}.get(layout or "", tough_table)
-    note = small_note(study) if layout == RECALL else ""
+    note = small_note(study, layout)
     if note:
         tell(note)
     told = [

@@ -8,14 +8,16 @@ import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import chain
 from typing import IO, Final, TextIO
 
 from nerinspect.analysis.percent import percent_text
-from nerinspect.results.table import Ratio, Table, Value
+from nerinspect.results.table import MeanOfRuns, Ratio, Table, Value
 
 UNDEFINED = "–"
 
 _FORMULA: Final = re.compile("'*[=+@-]")
+_NUMBER: Final = re.compile(r"-?\d+(\.\d+)?( \(\d+(\.\d+)?\))?")
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _MARKDOWN: Final = str.maketrans({character: "\\" + character for character in "\\`*_[]<>&~|"})
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
@@ -113,7 +115,7 @@ def write_readable(table: Table, file: TextIO) -> None:
     """Write columns aligned by blanks, for a terminal; fractions as percent with two decimals."""
     columns, rows = table.columns, list(_for_people(table))
     widths = [max(map(_width, cells)) for cells in zip(columns, *rows, strict=True)]
-    numeric = _Numeric(len(columns))
+    numeric = _Numeric(table)
     for row in rows:
         numeric.see(row)
     for shown in [columns, *rows]:
@@ -136,13 +138,23 @@ WRITERS: dict[str, Callable[[Table, TextIO], None]] = {
 def _plain(value: Value) -> str | int | float | None:
     if isinstance(value, Ratio):
         return value.value
+    if isinstance(value, Decimal | MeanOfRuns):
+        return str(value)
     return _as_json(value) if isinstance(value, list) else value
 
 
 def _objects(table: Table) -> Iterator[str]:
     for row in table:
-        values = (value.value if isinstance(value, Ratio) else value for value in row)
-        yield _as_json(dict(zip(table.columns, values, strict=True)))
+        yield _as_json(dict(chain.from_iterable(map(_fields, table.columns, row))))
+
+
+def _fields(column: str, value: Value) -> list[tuple[str, object]]:
+    """Give the fields a value fills in an object: one, and for a mean of runs one more with its deviation."""
+    if isinstance(value, MeanOfRuns):
+        return [(column, float(value.mean)), (f"{column} std", float(value.deviation))]
+    if isinstance(value, Decimal):
+        return [(column, float(value))]
+    return [(column, value.value if isinstance(value, Ratio) else value)]
 
 
 def _for_people(table: Table) -> Iterator[list[str]]:
@@ -171,7 +183,7 @@ def _row_store() -> tempfile.SpooledTemporaryFile[str]:
 
 def _write_rows(table: Table, file: IO[str], line: Callable[[list[str]], str]) -> list[bool]:
     """Write the rows of a table and go back to the first; tell which columns hold numbers."""
-    numeric = _Numeric(len(table.columns))
+    numeric = _Numeric(table)
     for row in _for_people(table):
         numeric.see(row)
         file.write(line(row))
@@ -182,23 +194,20 @@ def _write_rows(table: Table, file: IO[str], line: Callable[[list[str]], str]) -
 class _Numeric:
     """Finds out which columns hold numbers, so that they stand on the right."""
 
-    def __init__(self, n_columns: int) -> None:
-        self._has_number, self._has_text = [False] * n_columns, [False] * n_columns
+    def __init__(self, table: Table) -> None:
+        self._has_number = [column in table.percentages | table.counts for column in table.columns]
+        self._has_text = [False] * len(table.columns)
 
     def see(self, row: list[str]) -> None:
         for place, cell in enumerate(row):
             if not self._has_text[place] and cell not in ("", UNDEFINED):
-                is_number = _is_number(cell)
+                is_number = _NUMBER.fullmatch(cell) is not None
                 self._has_number[place] |= is_number
                 self._has_text[place] = not is_number
 
     @property
     def columns(self) -> list[bool]:
         return [has_number and not text for has_number, text in zip(self._has_number, self._has_text, strict=True)]
-
-
-def _is_number(cell: str) -> bool:
-    return cell.replace(".", "", 1).lstrip("-").isdecimal()
 
 
 def _width(text: str) -> int:

@@ -13,13 +13,12 @@ from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.mention_base import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.query.writer import query_text
-from nerinspect.results.tough_layout import small_note
+from nerinspect.results.tough_layout import COMPOSITION, RECALL, small_note
 
 WHOLE_TEST_SET: Final = "the whole test set"
-_RECALL_LAYOUT: Final = "Tough mentions, recall"
+_LAYOUTS: Final = {"Tough mentions, composition": COMPOSITION, "Tough mentions, recall": RECALL}
 _SUBCOMMANDS: Final = {
-    "Tough mentions, composition": ("tough", "--layout", "composition"),
-    _RECALL_LAYOUT: ("tough", "--layout", "recall"),
+    **{title: ("tough", "--layout", layout) for title, layout in _LAYOUTS.items()},
     "Tough mentions": ("tough",),
     "Seen and unseen": ("retention",),
 }
@@ -76,8 +75,8 @@ class ScoresOrigin:
         return "; ".join(parts)
 
     def note(self, shown: str) -> str:
-        """Say in one sentence what a table leaves out; empty if it is complete."""
-        return small_note(self.study) if shown == _RECALL_LAYOUT else ""
+        """Say in one sentence which small subsets a layout leaves out or shows; empty if there is none."""
+        return small_note(self.study, _LAYOUTS[shown]) if shown in _LAYOUTS else ""
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
         """Describe a file of scores.

@@ -44,6 +44,7 @@ def bucket_table(study: Study, attributes: Sequence[Attribute] | None = None, n_
         BUCKET_COLUMNS,
         list(_rows(study, [bucketing(study, one, n_wanted) for one in chosen])),
         frozenset(("precision", "recall", "f1")),
+        counts=frozenset(("lower", "upper", "predicted", "correct")),
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TypeAlias
 
 Spans: TypeAlias = list[tuple[int, int, str]]
@@ -26,8 +27,26 @@ class Ratio:
         return self.numerator / self.denominator if self.denominator else None
 
 
-Value: TypeAlias = str | int | float | Ratio | Spans | list[str] | None
-"""What a cell holds; None is undefined or empty."""
+@dataclass(frozen=True)
+class MeanOfRuns:
+    """The mean of several runs as papers print it, with the sample standard deviation in parentheses.
+
+    Attributes
+    ----------
+    mean, deviation : Decimal
+        Both rounded.
+    """
+
+    mean: Decimal
+    deviation: Decimal
+
+    def __str__(self) -> str:
+        """Write both."""
+        return f"{self.mean} ({self.deviation})"
+
+
+Value: TypeAlias = str | int | float | Decimal | Ratio | MeanOfRuns | Spans | list[str] | None
+"""What a cell holds; a decimal is a number that is rounded already, None is undefined or empty."""
 
 Row: TypeAlias = tuple[Value, ...]
 
@@ -44,11 +63,14 @@ class Table:
         Values in the order of the columns.
     percentages : frozenset of str
         Columns of fractions, which are shown as percent where people read them.
+    counts : frozenset of str
+        Further columns of numbers that may hold none at all, as those of systems where there is none.
     """
 
     columns: tuple[str, ...]
     rows: Iterable[Row]
     percentages: frozenset[str] = frozenset()
+    counts: frozenset[str] = frozenset()
 
     def __iter__(self) -> Iterator[Row]:
         """Go through the rows."""

@@ -3,12 +3,11 @@
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
-from nerinspect.analysis.percent import UNDEFINED, percent_text
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.errors import counted
 from nerinspect.results.run_summary import over_runs
-from nerinspect.results.table import Ratio, Table, Value
+from nerinspect.results.table import MeanOfRuns, Ratio, Table, Value
 from nerinspect.results.tough_table import SubsetCounts, count_tough, predictions_by_system
 
 COMPOSITION: Final = "composition"
@@ -60,7 +59,8 @@ def composition_layout(study: Study) -> Table:
     Returns
     -------
     Table
-        Subsets down, types across, all types last; the last row counts all mentions.
+        Subsets down, types across, all types last; the last row counts all mentions. Which subsets are small says
+        `small_note`.
 
     References
     ----------
@@ -71,9 +71,11 @@ def composition_layout(study: Study) -> Table:
     rows: list[tuple[Value, ...]] = []
     for subset in _LAID_OUT:
         of_subset = counts.mentions[SUBSETS.index(subset)]
-        rows.append((SUBSET_NAMES[subset], *(_tenths(of_subset[place], counts.mentions[0, place]) for place in places)))
+        shares = (_percent_of_counts(of_subset[place], counts.mentions[0, place], 1) for place in places)
+        rows.append((SUBSET_NAMES[subset], *shares))
     rows.append(("All (count)", *(int(counts.mentions[0, place]) for place in places)))
-    return Table(("subset", *(counts.types[place] for place in places)), rows)
+    types = [counts.types[place] for place in places]
+    return Table(("subset", *types), rows, frozenset(types))
 
 
 def recall_layout(study: Study, type_name: str | None = None) -> Table:
@@ -98,38 +100,49 @@ def recall_layout(study: Study, type_name: str | None = None) -> Table:
     counts, small = count_tough(study), small_subsets(study)
     place = 0 if type_name is None else counts.types.index(type_name, 1)
     subsets = ["all", *(subset for subset in _LAID_OUT if subset not in small)]
-    rows = [
+    names = [SUBSET_NAMES[subset] for subset in subsets]
+    rows: list[tuple[Value, ...]] = [
         (system, *(_mean_and_deviation(counts.recall(runs, subset, place)) for subset in subsets))
         for system, runs in predictions_by_system(study).items()
     ]
-    return Table(("system", *(SUBSET_NAMES[subset] for subset in subsets)), rows)
+    return Table(("system", *names), rows, frozenset(names))
 
 
-def small_note(study: Study) -> str:
-    """Name in one sentence the subsets that `recall_layout` leaves out; empty if there is none."""
-    counts = count_tough(study)
-    left_out = [_with_count(counts, subset) for subset in small_subsets(study) if subset in _LAID_OUT]
-    return f"left out, with fewer than 1 % of the mentions: {', '.join(left_out)}" if left_out else ""
+def small_note(study: Study, layout: str | None = None) -> str:
+    """Name in one sentence the small subsets that a table shows or leaves out; empty if there is none.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    layout : str or None
+        One of `LAYOUTS`; None for the table with a row for each subset.
+    """
+    counts, small = count_tough(study), small_subsets(study)
+    laid_out = [subset for subset in small if layout is None or subset in _LAID_OUT]
+    named = [_with_count(counts, subset, subset if layout is None else SUBSET_NAMES[subset]) for subset in laid_out]
+    verb = "left out" if layout == RECALL else "small"
+    return f"{verb}, with fewer than 1 % of the mentions: {', '.join(named)}" if named else ""
 
 
-def _with_count(counts: SubsetCounts, subset: str) -> str:
+def _with_count(counts: SubsetCounts, subset: str, name: str) -> str:
     n_mentions = int(counts.mentions[SUBSETS.index(subset), 0])
-    return f"{SUBSET_NAMES[subset]} ({counted(n_mentions, 'mention') if n_mentions else 'none'})"
+    return f"{name} ({counted(n_mentions, 'mention') if n_mentions else 'none'})"
 
 
-def _tenths(numerator: int, denominator: int) -> str:
-    """Write a share as percent with one decimal, rounded half up from the counts."""
+def _percent_of_counts(numerator: int, denominator: int, n_decimals: int) -> Decimal | None:
+    """Give a share as percent, rounded half up from the counts; None if it is undefined."""
     if not denominator:
-        return UNDEFINED
-    tenths = (2_000 * int(numerator) + int(denominator)) // (2 * int(denominator))
-    return f"{tenths // 10}.{tenths % 10}"
+        return None
+    doubled = 2 * int(numerator) * 10 ** (2 + n_decimals)
+    return Decimal((doubled + int(denominator)) // (2 * int(denominator))).scaleb(-n_decimals)
 
 
-def _mean_and_deviation(recalls: list[Ratio]) -> str:
+def _mean_and_deviation(recalls: list[Ratio]) -> Decimal | MeanOfRuns | None:
     recall, deviation = over_runs(recalls)
     if isinstance(recall, Ratio):
-        return percent_text(recall.numerator, recall.denominator)
-    return UNDEFINED if recall is None or deviation is None else f"{_percent(recall)} ({_percent(deviation)})"
+        return _percent_of_counts(recall.numerator, recall.denominator, 2)
+    return None if recall is None or deviation is None else MeanOfRuns(_percent(recall), _percent(deviation))
 
 
 def _percent(fraction: float) -> Decimal:

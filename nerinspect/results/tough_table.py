@@ -92,7 +92,8 @@ def tough_table(study: Study) -> Table:
         for each subset and type. Of several runs the mean number and recall, and the sample standard deviation. Share
         and recall of a subset without mentions are empty.
     """
-    return Table(TOUGH_COLUMNS, list(_rows(study)), frozenset(("share", "recall", "recall_std")))
+    percentages = frozenset(("share", "recall", "recall_std"))
+    return Table(TOUGH_COLUMNS, list(_rows(study)), percentages, counts=frozenset(("recalled",)))
 
 
 def _by_type(members: BoolArray, codes: IntArray, n_types: int) -> npt.NDArray[np.int64]:

@@ -96,6 +96,43 @@ def test_recall_names_the_subsets_it_leaves_out(command: RunCommand, texts: list
     assert json.loads(Path("out.json").read_text())["note"] == note
 
 
+@pytest.mark.parametrize(("options", "name"), [([], "tcm-all"), (["--layout", "composition"], "TCM-All")])
+def test_small_subsets_are_named(options: list[str], name: str, command: RunCommand, texts: list[str]) -> None:
+    ran = command("tough", texts[0], "--training", "train", *options)
+    assert f"nerinspect: small, with fewer than 1 % of the mentions: {name} (none)" in ran.err
+
+
+def test_layouts_hold_numbers_in_json(command: RunCommand, texts: list[str]) -> None:
+    files = [texts[0], "flair=first", "flair=second", "elmo=first", "--training", "train", "--encoding", "BIO"]
+    recall = json.loads(command("tough", *files, "--layout", "recall", "--table", "json").out)
+    assert [row["All"] for row in recall] == [50.0, 33.33]
+    assert (recall[0]["All std"], "All std" in recall[1]) == (23.57, False)
+    composition = json.loads(command("tough", *files, "--layout", "composition", "--table", "json").out)
+    assert composition[0] == {"subset": "Unseen-Any", "LOC": 50.0, "ORG": 100.0, "ALL": 66.7}
+
+
+def test_a_layout_without_mentions_is_null_in_json(command: RunCommand, texts: list[str], make_file: MakeFile) -> None:
+    empty = make_file("empty", "x O\n")
+    ran = command(
+        "tough", empty, empty, "--training", "train", "--encoding", "BIO", "--layout", "recall", "--table", "json"
+    )
+    assert json.loads(ran.out)[0]["All"] is None
+
+
+@pytest.mark.parametrize(("form", "alignment"), [("latex", "{lr"), ("markdown", "|---|---:|---:|")])
+def test_numbers_of_several_runs_stand_on_the_right(
+    form: str, alignment: str, command: RunCommand, texts: list[str]
+) -> None:
+    runs = ["flair=first", "flair=second", "--training", "train", "--encoding", "BIO"]
+    ran = command("tough", texts[0], *runs, "--layout", "recall", "--table", form)
+    assert alignment in ran.out
+
+
+def test_columns_of_numbers_stand_on_the_right_without_one(command: RunCommand, texts: list[str]) -> None:
+    ran = command("tough", texts[0], "--training", "train", "--table", "markdown")
+    assert ran.out.splitlines()[1] == "|---|---|---:|---:|---|---:|---:|---:|"
+
+
 def test_recall_needs_a_prediction(command: RunCommand, texts: list[str]) -> None:
     ran = command("tough", texts[0], "--training", "train", "--layout", "recall")
     assert (ran.status, ran.out) == (2, "")

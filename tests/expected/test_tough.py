@@ -116,14 +116,14 @@ def test_composition_of_conll02(expected: Expected, load_data: LoadData) -> None
 def test_composition_of_conll02_is_laid_out_as_published(load_data: LoadData) -> None:
     table = composition_layout(load_data("conll02-nl/ned.testb", training="conll02-nl/ned.train"))
     assert table.columns == ("subset", "LOC", "MISC", "ORG", "PER", "ALL")
-    assert list(table) == [
+    assert [tuple(map(str, row)) for row in table] == [
         ("Unseen-Any", "36.8", "51.2", "52.2", "72.6", "54.6"),
         ("Unseen-Tokens", "36.8", "50.9", "52.0", "72.5", "54.4"),  # printed: 52.1 of ORG; 459 of 882 are 52.04
         ("Unseen-Type", "0.0", "0.3", "0.1", "0.1", "0.2"),
         ("TCM-All", "0.1", "0.3", "0.0", "0.2", "0.2"),
         ("TCM-Seen", "0.1", "0.0", "0.0", "0.1", "0.1"),
         ("TCM-Unseen", "0.0", "0.3", "0.0", "0.1", "0.1"),
-        ("All (count)", 774, 1187, 882, 1098, 3941),
+        ("All (count)", "774", "1187", "882", "1098", "3941"),
     ]
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from io import StringIO
 from typing import Final, TextIO
 
@@ -53,7 +54,7 @@ def write_table(
     if form in ("csv", "json"):
         if origin.kept is not None:
             query = origin.kept.text
-            table = Table((*table.columns, "Filter"), ((*row, query) for row in table), table.percentages)
+            table = replace(table, columns=(*table.columns, "Filter"), rows=((*row, query) for row in table))
         _WRITERS[form](table, file)
         return
     file.write(_said(caption(title, origin, systems), form))
