@@ -20,6 +20,7 @@ How: TypeAlias = Literal[
     "one token more in the middle",
     "one token less in the middle",
     "same last token",
+    "same last token in other case",
 ]
 
 HOWS: Final[tuple[How, ...]] = (
@@ -29,11 +30,12 @@ HOWS: Final[tuple[How, ...]] = (
     "one token more in the middle",
     "one token less in the middle",
     "same last token",
+    "same last token in other case",
 )
 """How a training surface differs: it has a token more than the mention, or one less, at its edge unless said otherwise.
-The last token stands for the head; its case does not count."""
+The last token stands for the head."""
 
-_DISTANCE: Final = np.array([0, 1, 1, 2, 2, 3], dtype=np.int8)
+_DISTANCE: Final = np.array([0, 1, 1, 2, 2, 3, 4], dtype=np.int8)
 _FAR: Final = len(HOWS)
 
 
@@ -80,8 +82,9 @@ def near_surfaces(study: Study, side: Side, mention: int, at_most: int = 8) -> l
     Returns
     -------
     list of NearSurface
-        Other case first, then one token more or less at the edge, then in the middle, then the same last token; among
-        equals the most frequent first, then in text order. The surface itself is none of them.
+        Other case first, then one token more or less at the edge, then in the middle, then the same last token, in the
+        end that token in other case; among equals the most frequent first, then in text order. The surface itself is
+        none of them.
     """
     assert study.training is not None
     ids, known = surface_ids(study), study.training.annotation.mentions
@@ -132,7 +135,9 @@ def _how_near(study: Study, side: Side, mention: int, candidates: AnyIntArray) -
     start, end = known.start[candidates], known.end[candidates]
     how, lengths = np.full(len(candidates), _FAR, dtype=np.int8), end - start
     caseless, surface = numbers.test_caseless[codes], numbers.test[codes]
-    how[numbers.training_caseless[text_codes[end - 1]] == caseless[-1]] = HOWS.index("same last token")
+    last = text_codes[end - 1]
+    how[numbers.training_caseless[last] == caseless[-1]] = HOWS.index("same last token in other case")
+    how[numbers.training[last] == surface[-1]] = HOWS.index("same last token")
     for n_tokens, (edge, middle) in ((length - 1, (2, 4)), (length + 1, (1, 3))):
         number, tokens = _of_length(text_codes, start, lengths, n_tokens)
         has_one_token_apart, is_at_edge = _one_token_apart(numbers.training[tokens], surface)

@@ -20,6 +20,7 @@ DISTANCE = {
     "one token more in the middle": 2,
     "one token less in the middle": 2,
     "same last token": 3,
+    "same last token in other case": 4,
 }
 
 
@@ -48,7 +49,10 @@ def nearest(study: Study, at_most: int = 8) -> list[tuple[str, str, dict[str, in
         ("New New York City", "one token more"),
         ("New South York City", "one token more in the middle"),
         ("New City", "one token less in the middle"),
-        ("Mexico CITY", "same last token"),
+        ("Mexico City", "same last token"),
+        ("Mexico CITY", "same last token in other case"),
+        ("greater New York City", "one token more"),
+        ("greater new york city", "same last token in other case"),
     ],
 )
 def test_it_is_said_how_a_surface_differs(build_study: BuildStudy, known: str, how: str) -> None:
@@ -119,7 +123,9 @@ def plain_how(wanted: list[str], known: list[str], matching: Matching) -> str | 
             return how
         if shorter in left_out(longer, range(len(longer))):
             return f"{how} in the middle"
-    return "same last token" if folded(wanted)[-1] == folded(known)[-1] else None
+    if wanted[-1] == known[-1]:
+        return "same last token"
+    return "same last token in other case" if folded(wanted)[-1] == folded(known)[-1] else None
 
 
 @settings(deadline=None, max_examples=200)
