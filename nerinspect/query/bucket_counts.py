@@ -91,6 +91,7 @@ def _all_members(study: Study, prediction: int, unit: Unit) -> Chosen:
 
 
 def _kept_members(study: Study, kept: KeptMentions, unit: Unit) -> Chosen:
+    """List the kept mentions, or their tokens; a token is correct if both sides keep it."""
     reference, predicted = kept.mentions["reference"], kept.mentions["predicted"]
     if unit == "mention":
         return reference, predicted, reference[kept.is_found]

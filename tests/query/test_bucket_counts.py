@@ -66,6 +66,14 @@ def test_a_filter_keeps_buckets_and_counts_fewer_members(study: Study) -> None:
     assert counts_of(study, TFRE, base)[1] == [[0, 2], [0, 2], [0, 2]]
 
 
+def test_a_token_is_correct_only_if_both_sides_keep_it(make_study_from: MakeStudy) -> None:
+    test = make_study_from("New/B-LOC/B-LOC York/I-LOC/O")
+    study = with_training(test, make_study_from("New/B-LOC York/I-LOC", systems=()))
+    assert counts_of(study, TFRE) == [[[2], [1], [1]]]
+    assert counts_of(study, TFRE, base_of(study, "tough:seen")) == [[[2], [0], [0]]]
+    assert counts_of(study, TFRE, base_of(study, "tough:unseen-tokens")) == [[[0], [1], [0]]]
+
+
 def test_some_predictions_are_counted_alone(study: Study) -> None:
     both, second = (bucket_counts(study, [bucketing(study, ELEN)], predictions=numbers)[0] for numbers in ([0, 1], [1]))
     assert second.tolist() == both[1:].tolist()
