@@ -109,7 +109,8 @@ def _extents(study: Study, events: IntArray, sides: tuple[Side, ...]) -> tuple[I
     parts = []
     for side in sides:
         mentions, numbers = study.mentions_on(side), study.events.mentions(side, events)
-        event = np.repeat(events, study.events.n_mentions(side)[events])
+        first, stop = study.events.bounds(side)
+        event = np.repeat(events, stop[events] - first[events])
         parts.append((event, mentions.start[numbers], mentions.end[numbers]))
     event, start, end = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     return event, start, end
