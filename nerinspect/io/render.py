@@ -7,7 +7,7 @@ import shutil
 import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 from itertools import chain
 from typing import IO, Final, TextIO
 
@@ -21,6 +21,8 @@ _NUMBER: Final = re.compile(r"-?\d+(\.\d+)?( \(\d+(\.\d+)?\))?")
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _MARKDOWN: Final = str.maketrans({character: "\\" + character for character in "\\`*_[]<>&~|"})
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
+_ALL_DIGITS: Final = Context(prec=400)
+"""Room for the digits of every float."""
 _KEPT_IN_MEMORY: Final = 1 << 20  # characters of rows that wait for the head of their table
 
 _LATEX = str.maketrans(
@@ -168,9 +170,9 @@ def _shown(value: Value, is_fraction: bool) -> str:
     if value is None:
         return UNDEFINED if is_fraction else ""
     if isinstance(value, float):
-        exact = Decimal(value) * (100 if is_fraction else 1)
+        exact = Decimal(value).scaleb(2 if is_fraction else 0, _ALL_DIGITS)
         n_decimals = 2 if is_fraction else max(2, 1 - exact.adjusted())  # small edges of buckets shall differ
-        return f"{exact.quantize(Decimal(1).scaleb(-n_decimals), ROUND_HALF_UP):f}"
+        return f"{exact.quantize(Decimal(1).scaleb(-n_decimals), ROUND_HALF_UP, _ALL_DIGITS):f}"
     return _CONTROLS.sub(" ", str(_plain(value)))
 
 

@@ -140,7 +140,14 @@ def test_markdown_shows_percent_and_escapes_bars() -> None:
 
 @pytest.mark.parametrize(
     ("number", "shown"),
-    [(4.5, "4.50"), (0.0769, "0.077"), (0.00066845, "0.00067"), (1.5e-9, "0.0000000015"), (0.0, "0.00")],
+    [
+        (4.5, "4.50"),
+        (0.0769, "0.077"),
+        (0.00066845, "0.00067"),
+        (1.5e-9, "0.0000000015"),
+        (0.0, "0.00"),
+        (1e30, "1000000000000000019884624838656.00"),
+    ],
 )
 def test_markdown_shows_two_digits_of_small_numbers(number: float, shown: str) -> None:
     assert written(write_markdown, ("lower",), (number,)) == f"| lower |\n|---:|\n| {shown} |\n"
