@@ -118,6 +118,18 @@ ENTRIES: Final = (
         INTERPRET_EVAL,
     ),
     Definition(
+        "bucket_column",
+        "Buckets",
+        "The bucket of each reference mention of the event, or of each predicted one if it has none.",
+        INTERPRET_EVAL,
+    ),
+    Definition(
+        "attr_column",
+        "Your attributes",
+        "The value of each reference mention of the event, or of each predicted one if it has none.",
+        PROGRAM,
+    ),
+    Definition(
         "bucket_edges",
         "Edges of a bucket",
         "A bucket holds the values above its lower edge up to and with its upper edge, or one value alone; an open "

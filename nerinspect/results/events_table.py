@@ -12,6 +12,12 @@ from nerinspect.analysis.study import Prediction, Study
 from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, spread_ranges
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.results.attribute_columns import (
+    BUILT_IN_COLUMNS,
+    attribute_cells,
+    check_attribute_column,
+    is_attribute_column,
+)
 from nerinspect.results.event_ids import EventIds
 from nerinspect.results.subset_names import subset_names
 from nerinspect.results.table import Row, Spans, Table, Value
@@ -50,7 +56,8 @@ def events_table(
     checkpoint : Checkpoint
         Called with rows written and rows in all.
     columns : sequence of str
-        Which columns, in which order; names of `all_columns`, of `token_columns`, or `SEGMENT_TOKENS`.
+        Which columns, in which order; names of `all_columns`, `attribute_columns`, `token_columns`, or
+        `SEGMENT_TOKENS`.
 
     Returns
     -------
@@ -70,6 +77,8 @@ def events_table(
     for name in columns:
         if is_token_column(name) and name not in there:
             raise UnknownNameError("column", name, [*EVENT_COLUMNS, *there])
+        if is_attribute_column(name):
+            check_attribute_column(study, name)
     chosen = np.arange(len(study.events)) if order is None else order
     return Table(tuple(columns), _rows(study, chosen, columns, checkpoint))
 
@@ -88,8 +97,8 @@ def checked_columns(names: Sequence[str]) -> tuple[str, ...]:
         If there is none, an unknown one or one twice.
     """
     for name in names:
-        if name not in all_columns(with_training=True) and not is_token_column(name):
-            raise UnknownNameError("column", name, all_columns(with_training=True))
+        if name not in all_columns(with_training=True) and not (is_token_column(name) or is_attribute_column(name)):
+            raise UnknownNameError("column", name, (*all_columns(with_training=True), *BUILT_IN_COLUMNS))
     if not names or len(set(names)) < len(names):
         raise CommandError("name at least one column, and each once")
     return tuple(names)
@@ -212,7 +221,10 @@ _MAKERS: Final[dict[str, Callable[[_Block], Iterable[Value]]]] = {
 
 
 def _values(block: _Block, name: str) -> Iterable[Value]:
-    return _MAKERS[name](block) if name in _MAKERS else token_values(block.study, block.events, name)
+    if name in _MAKERS:
+        return _MAKERS[name](block)
+    make = attribute_cells if is_attribute_column(name) else token_values
+    return make(block.study, block.events, name)
 
 
 def _types(spans: Spans) -> str:

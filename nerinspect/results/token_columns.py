@@ -20,6 +20,7 @@ from nerinspect.corpus.arrays import (
 )
 from nerinspect.corpus.token_column import TokenColumn
 from nerinspect.glossary import meaning
+from nerinspect.results.attribute_columns import attribute_column_meaning, is_attribute_column
 
 SIDES: Final[tuple[Side, ...]] = ("reference", "predicted")
 
@@ -53,7 +54,9 @@ def token_columns(study: Study) -> tuple[str, ...]:
 
 
 def column_meaning(column: str) -> str:
-    """Say what a column of the events table holds, be it one of a file's or one that every study has."""
+    """Say what a column of the events table holds, be it one of a file's, of an attribute, or one of every study."""
+    if is_attribute_column(column):
+        return attribute_column_meaning(column)
     side, _, name = column.partition(":")
     return f"{name}: {meaning(f'{side}_column')}" if is_token_column(column) else meaning(column)
 

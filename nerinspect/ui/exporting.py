@@ -17,6 +17,7 @@ from nerinspect.errors import NerinspectError
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.export import export_events
 from nerinspect.io.request import LoadRequest
+from nerinspect.results.attribute_columns import is_attribute_column
 from nerinspect.results.events_table import EVENT_COLUMNS
 from nerinspect.results.token_columns import is_token_column
 from nerinspect.ui.clipboard import copy_text
@@ -35,6 +36,9 @@ _FILE_COLUMNS = {
     "reference": ("reference_types",),
     "prediction": ("predicted_types",),
     "place": ("document", "sentence"),
+    "elen": ("eLen",),
+    "slen": ("sLen",),
+    "eden": ("eDen",),
 }
 """Columns of a file that stand for a column on screen of another name."""
 
@@ -162,7 +166,11 @@ class Exporter(QObject):
 def file_columns(columns_on_screen: Sequence[str]) -> tuple[str, ...]:
     """Name the columns of a file that stand for columns on screen; those that no file has are left out."""
     names = [name for key in columns_on_screen for name in _FILE_COLUMNS.get(key, (key,))]
-    return tuple(dict.fromkeys(name for name in names if name in EVENT_COLUMNS or is_token_column(name)))
+    return tuple(dict.fromkeys(name for name in names if name in EVENT_COLUMNS or _is_optional(name)))
+
+
+def _is_optional(column: str) -> bool:
+    return is_token_column(column) or is_attribute_column(column)
 
 
 def _open_folder(path: str) -> None:

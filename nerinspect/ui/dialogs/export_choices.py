@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QRadioB
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.io.events_form import HTML, EventsForm, ExportChoice
+from nerinspect.results.attribute_columns import attribute_columns
 from nerinspect.results.events_table import all_columns
 from nerinspect.results.token_columns import column_meaning, token_columns
 from nerinspect.ui.dialogs.event_list import EventList
@@ -174,8 +175,8 @@ class ExportChoices(QWidget):
 
 
 def offered_columns(study: Study) -> tuple[str, ...]:
-    """List what may be written of each event: what every study such as this has, then the columns of its files."""
-    return (*all_columns(study.training is not None), *token_columns(study))
+    """List what may be written of each event: what every study such as this has, attributes, then what files say."""
+    return (*all_columns(study.training is not None), *attribute_columns(study), *token_columns(study))
 
 
 def _head(text: str, buddy: QWidget) -> QLabel:

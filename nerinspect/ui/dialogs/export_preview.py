@@ -3,6 +3,7 @@
 import io
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
@@ -12,6 +13,7 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import counted
 from nerinspect.io.events_form import HTML, EventsForm
 from nerinspect.io.html_cells import drawn_columns
+from nerinspect.results.attribute_columns import is_attribute_column
 from nerinspect.results.events_table import events_table
 from nerinspect.results.table import Row, Table
 from nerinspect.ui.dialogs.export_choices import offered_columns
@@ -30,6 +32,7 @@ class ExportPreview(QWidget):
         super().__init__(parent)
         self._study: Study | None = None
         self._columns: tuple[str, ...] = ()  # of the rows: all that any form may need
+        self._shown = np.zeros(0, dtype=np.int32)
         self._rows: list[Row] = []
         self._n_rows = 0
         self._form: EventsForm | None = None
@@ -56,13 +59,15 @@ class ExportPreview(QWidget):
 
     def show_events(self, study: Study, order: IntArray) -> None:
         """Show the first of other events."""
-        self._study, self._n_rows, shown = study, len(order), order[:_N_SHOWN].copy()
-        self._columns = columns = drawn_columns(offered_columns(study))
-        self._jobs.start(lambda checkpoint: list(events_table(study, shown, checkpoint, columns)))
+        self._study, self._n_rows, self._shown = study, len(order), order[:_N_SHOWN].copy()
+        self._columns = drawn_columns([name for name in offered_columns(study) if not is_attribute_column(name)])
+        self._make_rows()
 
     def show_form(self, form: EventsForm | None) -> None:
         """Show the rows in another form, in a moment; nothing for None."""
         self._form = form
+        if self._study is not None and not set(self._asked()) <= set(self._columns):
+            self._make_rows()
         shown = f"the first {_N_SHOWN} of {self._n_rows:,} rows"
         note = shown if self._n_rows > _N_SHOWN else counted(self._n_rows, "row")
         is_page = form is not None and form.form == HTML
@@ -77,6 +82,17 @@ class ExportPreview(QWidget):
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self._jobs.shutdown()
+
+    def _asked(self) -> tuple[str, ...]:
+        return () if self._form is None else self._form.columns
+
+    def _make_rows(self) -> None:
+        """Make the rows with all columns but attributes, which take long: of these the ones that are written."""
+        study, shown = self._study, self._shown
+        assert study is not None, "there are events to show"
+        self._columns = columns = tuple(dict.fromkeys((*self._columns, *self._asked())))
+        self._rows = []
+        self._jobs.start(lambda checkpoint: list(events_table(study, shown, checkpoint, columns)))
 
     def _restyle(self) -> None:
         self._head.setFont(scaled_font(self.font(), 1.0, is_bold=True))

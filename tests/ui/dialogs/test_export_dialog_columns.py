@@ -36,6 +36,9 @@ from tests.ui.dialogs.export_parts import (
 )
 
 
+ATTRIBUTES = ("eLen", "sLen", "eDen", "bucket:eLen", "bucket:sLen", "bucket:eDen")
+
+
 def field(dialog: ExportDialog, name: str) -> str:
     return next(edit.text() for edit in dialog.findChildren(QLineEdit) if edit.accessibleName() == name)
 
@@ -72,7 +75,7 @@ def test_columns_on_screen_stand_in_their_order(dialog: ExportDialog, press_butt
     press_button(dialog, "As on sc&reen")
     assert chosen_columns(dialog) == ON_SCREEN
     press_button(dialog, "A&ll")
-    assert chosen_columns(dialog) == EVENT_COLUMNS
+    assert chosen_columns(dialog) == (*EVENT_COLUMNS, *ATTRIBUTES)
 
 
 def test_without_a_column_there_is_nothing_to_export(dialog: ExportDialog, press_button: PressButton) -> None:
@@ -126,7 +129,17 @@ def test_columns_of_the_files_are_offered_unticked(rich: EventList, qtbot: QtBot
     qtbot.addWidget(dialog)
     assert chosen_columns(dialog) == EVENT_COLUMNS
     listed = [columns(dialog).item(row).text() for row in range(columns(dialog).count())]
-    assert listed == [*EVENT_COLUMNS, "reference:column 1", "predicted:column 1"]
+    assert listed == [*EVENT_COLUMNS, *ATTRIBUTES, "reference:column 1", "predicted:column 1"]
+    dialog.shutdown()
+
+
+def test_an_attribute_is_previewed_once_it_is_ticked(rich: EventList, qtbot: QtBot) -> None:
+    dialog = ExportDialog(rich, ExportChoice())
+    qtbot.addWidget(dialog)
+    columns(dialog).findItems("bucket:eLen", Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Checked)
+    qtbot.waitUntil(lambda: preview(dialog).partition("\n")[0].endswith(",bucket:eLen"))
+    qtbot.waitUntil(lambda: preview(dialog).endswith(",XS"))
+    assert f"--columns {','.join(EVENT_COLUMNS)},bucket:eLen" in field(dialog, "Command line")
     dialog.shutdown()
 
 
