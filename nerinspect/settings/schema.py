@@ -62,6 +62,10 @@ class Layout:
         Whether the filters are folded away.
     token_columns : tuple of (str, str)
         Source and name of the columns shown under the words.
+    bucket_attribute : str
+        The attribute whose buckets are shown; empty for the default.
+    n_buckets : int
+        How many buckets are wanted; 0 for the default.
     """
 
     geometry: str = ""
@@ -75,6 +79,8 @@ class Layout:
     is_apart: bool = False
     hides_filters: bool = False
     token_columns: tuple[tuple[str, str], ...] = ()
+    bucket_attribute: str = ""
+    n_buckets: int = 0
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,13 @@
 """What one window looks at: the study, the prediction on show, the selection, the chosen event."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.explanation import surface_of
 from nerinspect.analysis.reconciliation import Reconciliation, reconcile_prediction
@@ -13,7 +15,8 @@ from nerinspect.analysis.scores import Tally, score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.io.request import LoadRequest
-from nerinspect.query.counted import NOTHING_COUNTED, Counted, count_for_panels
+from nerinspect.query.bucket_panel_counts import bucket_panel_counts
+from nerinspect.query.counted import NOTHING_COUNTED, Bucketed, Counted, count_for_panels
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.history import History
 from nerinspect.query.parser import parse_query
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
 _EVENTS_AT_ONCE = 20_000
 """So many events a costly filter looks at without a wait that anybody would notice."""
 
+DEFAULT_BUCKETED: Final = Bucketed("eCon")
+"""Whose buckets are shown before another attribute is chosen."""
+
 
 class Document(QObject):
     """Holds the state that panels share and changes it by verbs.
@@ -39,6 +45,8 @@ class Document(QObject):
         Which events of the prediction on show the selection keeps.
     n_kept : int
         How many they are.
+    bucketed : Bucketed
+        Whose buckets are to be on show, and how many; an attribute without values in the study waits for another one.
     awaited : Session or None
         How the same files are to be looked at once their training data are read; its query is what waits for them.
 
@@ -83,6 +91,7 @@ class Document(QObject):
         self.n_kept = 0
         self.counted = NOTHING_COUNTED
         self.counts_correct = False
+        self.bucketed = DEFAULT_BUCKETED
         self._jobs = JobRunner(self)
         self._jobs.succeeded.connect(self._on_filtered)
         self._jobs.ended.connect(self._on_filter_ended)
@@ -228,6 +237,23 @@ class Document(QObject):
         self.counts_correct = counts_correct
         self._count()
 
+    def show_buckets(self, bucketed: Bucketed) -> None:
+        """Show the buckets of another attribute, or another number of them; the other counts stay."""
+        self.bucketed = bucketed
+        study = self.study
+        if study is None or not study.predictions or self._counting.is_running:
+            self._count()
+            return
+        name = self._bucketed_here(study).attribute
+        attribute = next(one for one in attributes_of(study) if one.name == name)
+        before, selection, prediction = self.counted, self.selection, self.prediction
+
+        def work() -> Counted:
+            counts = bucket_panel_counts(study, selection, prediction, attribute, bucketed.n_wanted)
+            return before._replace(buckets=counts)
+
+        self._run_counting(work)
+
     def choose_event(self, event: int | None) -> None:
         """Make an event the chosen one."""
         if event != self.chosen_event:
@@ -310,12 +336,23 @@ class Document(QObject):
         if self.study is None:
             return
         first, last = self._event_range()
-        work = partial(count_for_panels, self.study, self.selection, first, last, self.counts_correct)
-        if last - first > _EVENTS_AT_ONCE:
+        bucketed = self._bucketed_here(self.study)
+        self._run_counting(
+            partial(count_for_panels, self.study, self.selection, first, last, self.counts_correct, bucketed)
+        )
+
+    def _run_counting(self, work: Callable[[], Counted]) -> None:
+        if self.n_events > _EVENTS_AT_ONCE:
             self._counting.start(lambda checkpoint: work())
         else:
             self._counting.cancel()
             self._on_counted(work())
+
+    def _bucketed_here(self, study: Study) -> Bucketed:
+        """Take the first attribute where the chosen one has no values."""
+        names = [attribute.name for attribute in attributes_of(study)]
+        wanted = self.bucketed
+        return wanted if wanted.attribute in names else wanted._replace(attribute=names[0])
 
     def _on_filtered(self, kept: object) -> None:
         assert isinstance(kept, np.ndarray), "what the work returns"

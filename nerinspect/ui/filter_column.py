@@ -7,18 +7,24 @@ from typing import overload
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QSizePolicy
 
+from nerinspect.analysis.attribute import BUCKET_RANGE
+from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.query.cells import TYPE_FIELDS
-from nerinspect.query.counted import Counted
+from nerinspect.query.counted import Bucketed, Counted
 from nerinspect.query.filters import Filter
+from nerinspect.query.picked_buckets import picked_buckets, without_buckets
 from nerinspect.query.tough_counts import OWN_FIELDS, ToughCounts
 from nerinspect.query.values import Value, Values
-from nerinspect.ui.document import Document
+from nerinspect.ui.document import DEFAULT_BUCKETED, Document
 from nerinspect.ui.memory_counter import MemoryCounter
+from nerinspect.ui.models import bucket_rows
+from nerinspect.ui.models.bucket_rows import BucketColumn
 from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow, add_row, pick_rows, picked_subsets
+from nerinspect.ui.panels.bucket_panel import BucketPanel
 from nerinspect.ui.panels.kinds_panel import KindsPanel
 from nerinspect.ui.panels.section import Section
 from nerinspect.ui.panels.tough_panel import ToughPanel
@@ -26,7 +32,8 @@ from nerinspect.ui.panels.training_panel import TrainingPanel
 from nerinspect.ui.panels.types_panel import TypesPanel
 from nerinspect.ui.panels.values_panel import ValuesPanel
 
-_FIELDS = (("kind",), TYPE_FIELDS, OWN_FIELDS, (*OWN_FIELDS, "kind"), ("shape",), ("doc",))
+_NAMES = ("kinds", "types", "tough", "buckets", "training", "shapes", "documents")
+_FIELDS = (("kind",), TYPE_FIELDS, OWN_FIELDS, (), (*OWN_FIELDS, "kind"), ("shape",), ("doc",))
 _USUALLY_FOLDED = ("training", "documents")
 
 
@@ -41,8 +48,10 @@ class FilterColumn(QObject):
         Reference types by predicted types.
     tough : ToughPanel
         Subsets of tough mentions; hidden while there are no training data.
+    buckets : BucketPanel
+        The buckets of one attribute; hidden while there is no prediction.
     training : TrainingPanel
-        What training explains of the outcome; likewise.
+        What training explains of the outcome; hidden while there are no training data.
     shapes, documents : ValuesPanel
         Shapes of boundary errors, and documents.
     """
@@ -51,31 +60,26 @@ class FilterColumn(QObject):
         super().__init__(parent)
         self._document = document
         self.kinds, self.types = KindsPanel(), TypesPanel()
-        self.tough, self.training = ToughPanel(), TrainingPanel()
+        self.tough, self.buckets, self.training = ToughPanel(), BucketPanel(), TrainingPanel()
         self._memory = MemoryCounter(self)
         self.shapes = ValuesPanel("Shapes", "shape")
         self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
-        self.panels = (self.kinds, self.types, self.tough, self.training, self.shapes, self.documents)
+        left, training = (self.kinds, self.types, self.tough, self.buckets), self.training
+        self.panels = (*left, training, self.shapes, self.documents)
         self._room = 0  # for all of them, as told last
-        self._shown_rows = (0, 0, False)  # what the heights of the panels depend on
+        self._shown_rows = (0, 0, False, 0, False)  # what the heights of the panels depend on
         self._given_way: list[tuple[Section, int]] = []  # folded for want of room, and what each took
         for panel in self.panels:
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.tough.hide()
-        self.training.hide()
+        for panel in (self.tough, self.buckets, self.training):
+            panel.hide()
         self.set_folded(None)
         self._connect()
 
     @property
     def sections(self) -> dict[str, Section]:
         """The sections that fold, by lasting names, from the top."""
-        return dict(
-            zip(
-                ("kinds", "types", "tough", "training", "shapes", "documents"),
-                (p.section for p in self.panels),
-                strict=True,
-            )
-        )
+        return dict(zip(_NAMES, (panel.section for panel in self.panels), strict=True))
 
     @property
     def folded(self) -> tuple[str, ...]:
@@ -88,6 +92,13 @@ class FilterColumn(QObject):
         self._given_way = []
         for name, section in self.sections.items():
             section.set_folded(name in (_USUALLY_FOLDED if names is None else names))
+
+    def choose_buckets(self, attribute: str, n_wanted: int) -> None:
+        """Show the buckets of an attribute; of the usual one, and the usual number, for an empty name and 0."""
+        lowest, highest = BUCKET_RANGE
+        number = n_wanted if lowest <= n_wanted <= highest else DEFAULT_BUCKETED.n_wanted
+        if (wanted := Bucketed(attribute or DEFAULT_BUCKETED.attribute, number)) != self._document.bucketed:
+            self._document.show_buckets(wanted)
 
     def fit(self, height: int) -> None:
         """Fold sections from the bottom until the others have room, and open again what was folded so.
@@ -152,6 +163,11 @@ class FilterColumn(QObject):
         self.types.columns_ranged.connect(partial(self._on_types_ranged, "pred"))
         self.tough.rows_picked.connect(self._on_tough_picked)
         self.tough.row_added.connect(self._on_tough_added)
+        self.buckets.set_query_context(self._other_than_buckets)
+        self.buckets.rows_picked.connect(self._on_buckets_picked)
+        self.buckets.row_added.connect(self._on_bucket_added)
+        self.buckets.attribute_chosen.connect(lambda name: self.choose_buckets(name, self._document.bucketed.n_wanted))
+        self.buckets.number_chosen.connect(lambda n: self.choose_buckets(self._attribute, n))
         self.training.novelty_picked.connect(self._on_novelty_picked)
         self.training.query_requested.connect(self._document.select_query)
         self._memory.counted.connect(self.training.show_memory)
@@ -195,6 +211,23 @@ class FilterColumn(QObject):
     def _on_tough_picked(self, rows: Sequence[ToughRow], column: ToughColumn) -> None:
         self._document.select(pick_rows(self._document.selection, rows, column))
 
+    @property
+    def _attribute(self) -> str:
+        """The attribute whose buckets are on show."""
+        counts = self._document.counted.buckets
+        return counts.own.attribute.name if counts is not None else self._document.bucketed.attribute
+
+    def _other_than_buckets(self) -> Filter:
+        return without_buckets(self._document.selection, self._attribute).filter
+
+    def _on_buckets_picked(self, names: Sequence[str], column: BucketColumn) -> None:
+        if counts := self._document.counted.buckets:
+            self._document.select(bucket_rows.pick_rows(self._document.selection, counts, names, column))
+
+    def _on_bucket_added(self, name: str, column: BucketColumn) -> None:
+        if counts := self._document.counted.buckets:
+            self._document.select(bucket_rows.add_row(self._document.selection, counts, name, column))
+
     def _on_novelty_picked(self, subsets: Sequence[str], kinds: Sequence[str], is_added: bool) -> None:
         before = self._document.selection
         picks = (("tough", subsets), ("kind", kinds))
@@ -225,6 +258,12 @@ class FilterColumn(QObject):
         for panel in (self.tough, self.training):
             panel.setVisible(counts is not None)
 
+    def _show_buckets(self, study: Study, counted: Counted) -> None:
+        if (counts := counted.buckets) is not None:
+            picked = picked_buckets(self._document.selection, counts.own.attribute.name, counts.own.n_wanted)
+            self.buckets.show_counts(attributes_of(study), counts, picked)
+        self.buckets.setVisible(counts is not None)
+
     def _show_training(self, study: Study, counted: Counted) -> None:
         if counted.tough is None or counted.novelty is None:
             return
@@ -243,11 +282,14 @@ class FilterColumn(QObject):
         self.types.show_matrix(study.types, counted.matrix, selection.picked_cells(study.types))
         self._show_training(study, counted)
         self._show_tough(study.types, counted.tough)
+        self._show_buckets(study, counted)
         self.shapes.show_values(SHAPES[1:], SHAPES[1:], counted.shapes, selection.picked("shape"))
         numbers = counted.document_numbers
         self.documents.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
         self.documents.set_summary(f"{len(numbers):,}")
-        if (rows := (len(study.types), len(numbers), counted.tough is not None)) != self._shown_rows:
+        n_buckets = len(counted.buckets.own.buckets) if counted.buckets else 0
+        rows = len(study.types), len(numbers), counted.tough is not None, n_buckets, bool(self.buckets.caption)
+        if rows != self._shown_rows:
             self._shown_rows = rows
             self.fit(self._room)
 

@@ -25,6 +25,8 @@ def layout_of(window: "MainWindow") -> Layout:
         is_apart=work.arrangement.context_is_apart,
         hides_filters=work.arrangement.filters_are_put_away,
         token_columns=tuple((column.source, column.name) for column in work.context.columns),
+        bucket_attribute=window.document.bucketed.attribute,
+        n_buckets=window.document.bucketed.n_wanted,
     )
 
 
@@ -37,6 +39,7 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
     work.arrangement.put_filters_away(layout.hides_filters)
     work.arrangement.set_context_apart(layout.is_apart)
     work.filters.set_folded(layout.folded)
+    work.filters.choose_buckets(layout.bucket_attribute, layout.n_buckets)
     if layout.columns:
         work.events.columns.choose_all(layout.columns)
         work.events.set_column_widths(layout.widths)

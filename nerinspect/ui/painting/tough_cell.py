@@ -14,7 +14,7 @@ from nerinspect.ui.theme import Theme
 
 _INDENT, PADDING = 10, 3  # at a font of 13 pixels
 _ARROW_GAP, _LEAST_BAR, _THIN = 2, 16, 2
-_SMALL = "small"
+SMALL = "small"
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def paint_tough_cell(painter: QPainter, style: ValuesStyle, rect: QRectF, cell: 
     else:
         place = rect.adjusted(0, 0, -(style.margin if cell.column == ToughColumn.MISSED else padding), 0)
         if cell.column == ToughColumn.RECALL and cell.row.mentions:
-            _paint_bar(painter, style, place.adjusted(padding, 0, 0, 0), cell.row.recalled / cell.row.mentions)
+            paint_rate_bar(painter, style, place.adjusted(padding, 0, 0, 0), cell.row.recalled / cell.row.mentions)
         _draw(painter, style, place, cell.row.text(cell.column), cell, Qt.AlignmentFlag.AlignRight)
     painter.restore()
 
@@ -83,20 +83,20 @@ def _paint_name(painter: QPainter, style: ValuesStyle, rect: QRectF, cell: Tough
     place = QRectF(left, rect.top(), rect.right() - left, rect.height())
     _draw(painter, style, place, cell.name, cell, Qt.AlignmentFlag.AlignLeft)
     small_left = style.metrics.horizontalAdvance(f"{cell.name} ")
-    if cell.row.is_small and left + small_left + _small_width(style) <= rect.right() + 1:
-        draw_text(painter, style.head_font, theme.text3, place.adjusted(small_left, 0, 0, 0), _SMALL)
+    if cell.row.is_small and left + small_left + small_width(style) <= rect.right() + 1:
+        draw_text(painter, style.head_font, theme.text3, place.adjusted(small_left, 0, 0, 0), SMALL)
 
 
-def _paint_bar(painter: QPainter, style: ValuesStyle, place: QRectF, recall: float) -> None:
-    """Paint recall as a bar from 0 to 1: beside the number, or as a thin line under it where that has no room."""
+def paint_rate_bar(painter: QPainter, style: ValuesStyle, place: QRectF, rate: float) -> None:
+    """Paint a rate as a bar from 0 to 1: beside its number, or as a thin line under it where that has no room."""
     room, height = place.width() - style.metrics.horizontalAdvance("100.00") - style.gap, BAR_HEIGHT
     bar = QRectF(place.left(), place.top(), room, place.height())
     if room < _LEAST_BAR * style.unit:
         height = _THIN
         bar = QRectF(place.left(), place.bottom() - 2 * _THIN * style.unit, place.width(), 2 * _THIN * style.unit)
     draw_bar(painter, style, bar, 1.0, style.theme.hairline, height)
-    if recall:
-        draw_bar(painter, style, bar, recall, style.theme.support_bar, height)
+    if rate:
+        draw_bar(painter, style, bar, rate, style.theme.support_bar, height)
 
 
 def _draw(
@@ -115,7 +115,7 @@ def shown_name(row: ToughRow, is_short: bool) -> str:
 
 def name_width(style: ValuesStyle, row: ToughRow, is_short: bool = False) -> float:
     """Measure the room that a name needs, with what stands before and behind it."""
-    small = style.metrics.horizontalAdvance(" ") + _small_width(style) if row.is_small else 0.0
+    small = style.metrics.horizontalAdvance(" ") + small_width(style) if row.is_small else 0.0
     return name_left(style, row) + style.metrics.horizontalAdvance(shown_name(row, is_short)) + small
 
 
@@ -125,5 +125,6 @@ def number_width(style: ValuesStyle, title: str, texts: Iterable[str]) -> float:
     return max(numbers, QFontMetricsF(style.head_font).horizontalAdvance(title))
 
 
-def _small_width(style: ValuesStyle) -> float:
-    return QFontMetricsF(style.head_font).horizontalAdvance(_SMALL)
+def small_width(style: ValuesStyle) -> float:
+    """Measure the word that stands beside a name whose numbers say little."""
+    return QFontMetricsF(style.head_font).horizontalAdvance(SMALL)

@@ -70,6 +70,16 @@ class Section(QWidget):
         self._summary.setText(text)
         self.head.setAccessibleDescription(text)
 
+    def add_tool(self, tool: QWidget) -> None:
+        """Put a control at the right of the head; it stays when the section is folded."""
+        self._row.addWidget(tool)
+
+    @property
+    def title_width(self) -> int:
+        """What title, arrow and margins take of the head, in device-independent pixels."""
+        margins, spaces = self._row.contentsMargins(), self._row.spacing() * (self._row.count() - 1)
+        return self.head.sizeHint().width() + margins.left() + margins.right() + spaces
+
     def set_meaning(self, text: str) -> None:
         """Explain what the section counts, in a tooltip of the head."""
         for part in (self.head, self._summary):

@@ -1,0 +1,134 @@
+"""The buckets of one attribute as a table: what is scored in each, and how many mentions it has."""
+
+from collections.abc import Collection
+from enum import IntEnum
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from nerinspect.analysis.interval import f1_interval
+from nerinspect.analysis.percent import UNDEFINED, percent_text
+from nerinspect.errors import counted
+from nerinspect.glossary import meaning
+from nerinspect.query.bucket_panel_counts import BucketPanelCounts
+from nerinspect.ui.models.bucket_rows import BucketColumn, BucketRow, bucket_rows
+from nerinspect.ui.tooltips import tooltip
+
+_Index = QModelIndex | QPersistentModelIndex
+_NO_INDEX: Final = QModelIndex()
+_MEANINGS: Final = {BucketColumn.BUCKET: "bucket", BucketColumn.F1: "f1", BucketColumn.MENTIONS: "reference_mentions"}
+
+
+class BucketRole(IntEnum):
+    """What the delegate asks for beside the text."""
+
+    ROW = Qt.ItemDataRole.UserRole + 2
+    IS_PICKED = Qt.ItemDataRole.UserRole + 3
+
+
+class BucketModel(QAbstractTableModel):
+    """List the buckets of an attribute in ascending order."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[BucketRow, ...] = ()
+        self._counts: BucketPanelCounts | None = None
+        self._picked: frozenset[str] = frozenset()
+
+    @property
+    def rows(self) -> tuple[BucketRow, ...]:
+        """The buckets from the top."""
+        return self._rows
+
+    def set_counts(self, counts: BucketPanelCounts, picked: Collection[str] = ()) -> None:
+        """Show the buckets of an attribute, some of them picked."""
+        rows, before = bucket_rows(counts), [(row.name, row.edges) for row in self._rows]
+        is_other = [(row.name, row.edges) for row in rows] != before
+        if is_other:
+            self.beginResetModel()
+        self._counts, self._rows, self._picked = counts, rows, frozenset(picked)
+        if is_other:
+            self.endResetModel()
+        elif rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(BucketColumn) - 1))
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(BucketColumn) - 1)
+
+    def as_tsv(self) -> str:
+        """Write all rows under their heads."""
+        lines = [["Bucket", "Values", "F1", self._title(BucketColumn.MENTIONS)]]
+        lines += [[row.name, row.words, row.f1_text, str(row.counts.reference)] for row in self._rows]
+        return "".join("\t".join(line) + "\n" for line in lines)
+
+    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the buckets."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the columns, which are always the same."""
+        return 0 if parent.isValid() else len(BucketColumn)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Give what one cell shows."""
+        if not index.isValid():
+            return None
+        row, column = self._rows[index.row()], BucketColumn(index.column())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.text(column)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._spoken(row, column)
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(explained(row))
+            case Qt.ItemDataRole.WhatsThisRole:
+                return "\n".join((explained(row), meaning(_MEANINGS[column])))
+            case BucketRole.ROW:
+                return row
+            case BucketRole.IS_PICKED:
+                return row.name in self._picked
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Name a column, and say what stands in it."""
+        if orientation == Qt.Orientation.Horizontal:
+            match role:
+                case Qt.ItemDataRole.DisplayRole:
+                    return self._title(BucketColumn(section))
+                case Qt.ItemDataRole.ToolTipRole:
+                    return tooltip(meaning(_MEANINGS[BucketColumn(section)]))
+        return None
+
+    def _title(self, column: BucketColumn) -> str:
+        is_of_tokens = self._counts is not None and self._counts.own.attribute.unit == "token"
+        return ("", "F1", "Tokens" if is_of_tokens else "Mentions")[column]
+
+    def _spoken(self, row: BucketRow, column: BucketColumn) -> str:
+        name = f"{row.name}, {row.words}" if row.edges else row.name
+        state = f"{', small' if row.is_small else ''}{', picked' if row.name in self._picked else ''}"
+        if column == BucketColumn.MENTIONS:
+            return f"{name}: {counted(row.counts.reference, row.unit)}{state}"
+        if column == BucketColumn.F1:
+            return f"{name}: F1 {'undefined' if row.f1_text == UNDEFINED else f'{row.f1_text} percent'}{state}"
+        return f"{name}{state}"
+
+
+def explained(row: BucketRow) -> str:
+    """Say what a bucket holds and what is scored in it, by numbers."""
+    n, unit = row.counts, row.unit
+    of_all = f"{n.reference:,} of {counted(row.total, unit)}" + (
+        f" ({percent_text(n.reference, row.total)} %)" if row.total else ""
+    )
+    lines = [f"{row.words}: {'small: ' if row.is_small else ''}{of_all}"]
+    if not n.reference + n.predicted:
+        return "\n".join([*lines, f"–: neither side has such a {unit}, so F1 is undefined."])
+    lines.append(_ratio("precision", n.correct, n.predicted, f"no {unit} is predicted"))
+    lines.append(_ratio("recall", n.correct, n.reference, f"the reference has no such {unit}"))
+    low, high = f1_interval(np.array([[n.reference], [n.predicted], [n.correct]]))[:, 0].tolist()
+    lines.append(f"F1 {row.f1_text} %, 95 % interval {100 * low:.1f} to {100 * high:.1f} %")
+    return "\n".join(lines)
+
+
+def _ratio(name: str, correct: int, whole: int, reason: str) -> str:
+    if not whole:
+        return f"{name} {UNDEFINED}: {reason}"
+    return f"{name} {percent_text(correct, whole)} %: {correct:,} of {whole:,} correct"
