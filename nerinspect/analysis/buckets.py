@@ -18,6 +18,9 @@ from nerinspect.corpus.kept import kept_with_owner
 WITHOUT_VALUE: Final = "none"
 """Name of the bucket of members that have no value."""
 
+_MOST_KEPT: Final = 3
+"""Bucketings of an attribute; each takes four bytes for every member."""
+
 _NAMES: Final = {
     1: ("XS",),
     2: ("XS", "XL"),
@@ -83,7 +86,7 @@ class Bucketing:
 
 
 def bucketing(study: Study, attribute: Attribute, n_wanted: int = DEFAULT_BUCKETS) -> Bucketing:
-    """Put the members of a study into buckets, once for each attribute and number.
+    """Put the members of a study into buckets, and keep the last few numbers asked for of each attribute.
 
     Parameters
     ----------
@@ -103,15 +106,17 @@ def bucketing(study: Study, attribute: Attribute, n_wanted: int = DEFAULT_BUCKET
     ----------
     Fu et al. (2020), Interpretable multi-dataset evaluation for named entity recognition.
     """
-    kept = _kept_bucketings(study)
-    key = attribute.name, n_wanted
-    if key not in kept:
-        kept[key] = bucket_values(attribute, attribute_values(study, attribute), n_wanted)
-    return kept[key]
+    kept = _kept_bucketings(study).setdefault(attribute.name, {})
+    if found := kept.get(n_wanted):
+        return found
+    made = kept[n_wanted] = bucket_values(attribute, attribute_values(study, attribute), n_wanted)
+    for older in list(kept)[:-_MOST_KEPT]:
+        kept.pop(older, None)
+    return made
 
 
 @kept_with_owner
-def _kept_bucketings(study: Study) -> dict[tuple[str, int], Bucketing]:
+def _kept_bucketings(study: Study) -> dict[str, dict[int, Bucketing]]:
     return {}
 
 

@@ -208,6 +208,13 @@ def test_buckets_are_made_once_for_a_study_and_a_number(make_study_from: MakeStu
     assert bucketing(study, ATTRIBUTES["eLen"], 5) is not bucketing(study, ATTRIBUTES["eLen"])
 
 
+def test_not_every_number_of_buckets_that_was_tried_is_kept(make_study_from: MakeStudy) -> None:
+    study = make_study_from("a/B-LOC/B-LOC")
+    made = [bucketing(study, ATTRIBUTES["eLen"], n_wanted) for n_wanted in N_WANTED]
+    again = [bucketing(study, ATTRIBUTES["eLen"], n_wanted) for n_wanted in reversed(N_WANTED)]
+    assert [one is other for one, other in zip(reversed(made), again, strict=True)] == [True] * 3 + [False] * 6
+
+
 def test_training_that_equals_the_test_set_leaves_nothing_unknown(make_study_from: MakeStudy) -> None:
     plain = make_study_from("a/B-LOC/B-LOC b/O/B-LOC", "a/B-ORG/O")
     study = with_training(plain, plain)

@@ -57,6 +57,15 @@ def test_all_reference_members_of_wnut16_are_in_buckets(attribute: str, load_dat
     assert sum(int(str(row[3])) for row in rows) == N_MEMBERS.get(attribute, 3473)
 
 
+@pytest.mark.parametrize("attribute", [name for name in ATTRIBUTES if name not in N_MEMBERS])
+def test_mentions_in_buckets_add_up_to_those_of_the_scores(
+    system: str, attribute: str, expected: Expected, load_data: LoadData
+) -> None:
+    rows = rows_of(load_data(f"wnut16/{system}.txt", training="wnut16/train.txt"), attribute)
+    sums = [sum(int(str(row[place])) for row in rows) for place in (3, 4, 5)]
+    assert sums == [expected("wnut16")[system]["events"][name] for name in ("reference", "predicted", "correct")]
+
+
 def test_f1_by_length_is_as_published(system: str, load_data: LoadData) -> None:
     rows = rows_of(load_data(f"wnut16/{system}.txt", training="wnut16/train.txt"), "eLen")
     published = {"flair": [51.28, 43.08, 36.91, 16.67], "elmo": [49.69, 45.34, 32.69, 21.36]}
