@@ -7,12 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.analysis.attribute import FloatArray
-from nerinspect.analysis.events import SIDES
+from nerinspect.analysis.events import SIDES, TP
 from nerinspect.analysis.ratios import f1_of, mean_defined
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, IntArray
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.kept_mentions import kept_mentions
+from nerinspect.query.kept_mentions import KeptMentions, kept_mentions
 from nerinspect.query.mention_base import WHOLE, MentionBase
 
 
@@ -30,12 +30,15 @@ class DocumentRanking:
         Reference, predicted and correct mentions; of several runs the means.
     f1 : ndarray of float64, shape (n_documents,)
         A fraction, the mean over the runs where it is defined; nan if undefined.
+    errors : ndarray of float64, shape (n_documents,)
+        Error events that hold a counted mention; of several runs the means.
     """
 
     document: IntArray
     rank: IntArray
     counts: FloatArray
     f1: FloatArray
+    errors: FloatArray
 
     @property
     def demerits(self) -> FloatArray:
@@ -69,13 +72,15 @@ def rank_documents(
     DocumentRanking
         Of all documents, also of those without a mention.
     """
-    by_run = _counts(study, study.text.document - 1, study.text.n_documents, predictions, base, checkpoint)
+    n_documents = study.text.n_documents
+    by_run = _counts(study, study.text.document - 1, n_documents, predictions, base, checkpoint)
+    errors = np.mean([_errors(study, kept, n_documents) for kept in kept_mentions(study, base, predictions)], axis=0)
     counts, f1 = by_run.mean(axis=0), mean_defined(f1_of(by_run))
     reference, predicted, correct = counts
     order = np.lexsort((2 * correct - reference - predicted, f1))  # puts nan behind, and keeps equals as they stand
     f1 = f1[order]
     rank = np.where(np.isnan(f1), 0, 1 + np.searchsorted(f1, f1))
-    return DocumentRanking((order + 1).astype(np.int32), rank.astype(np.int32), counts[:, order], f1)
+    return DocumentRanking((order + 1).astype(np.int32), rank.astype(np.int32), counts[:, order], f1, errors[order])
 
 
 def sentence_counts(
@@ -98,6 +103,13 @@ def sentence_counts(
     """
     sentences = np.arange(study.text.n_sentences)
     return _counts(study, sentences, study.text.n_sentences, predictions, base, checkpoint)
+
+
+def _errors(study: Study, kept: KeptMentions, n_documents: int) -> npt.NDArray[np.int64]:
+    """Count the error events with a kept mention by document. Shape (n_documents,)."""
+    events = np.unique(np.concatenate([kept.events[side] for side in SIDES]))
+    events = events[study.events.kind[events] != TP]
+    return np.bincount(study.text.document[study.event_sentence[events]] - 1, minlength=n_documents)
 
 
 def _counts(

@@ -48,6 +48,7 @@ def test_the_worst_document_stands_first_and_equals_share_a_rank(by_document: St
     assert ranked.f1.tolist() == pytest.approx([0, 0, 0.5, 0.5, NAN], nan_ok=True)
     assert ranked.counts.T.tolist() == [[1, 2, 0], [1, 0, 0], [2, 2, 1], [2, 2, 1], [0, 0, 0]]
     assert ranked.demerits.tolist() == [3, 1, 2, 2, 0]
+    assert ranked.errors.tolist() == [2, 1, 1, 2, 0]
 
 
 def test_only_mentions_of_the_base_are_ranked(by_document: Study) -> None:
@@ -88,7 +89,7 @@ def test_a_document_scores_what_it_scores_alone(
             tally = score_kept(study, here)[last].tally
             counts = tally.overall
             assert ranked.counts[:, place].tolist() == [counts.reference, counts.predicted, counts.correct]
-            assert ranked.demerits[place] == tally.demerits
+            assert (ranked.demerits[place], ranked.errors[place]) == (tally.demerits, tally.n_errors)
             expected = ratio(2 * counts.correct, counts.reference + counts.predicted)
             assert ranked.f1[place] == pytest.approx(expected, nan_ok=True)
         defined = ranked.f1[ranked.rank > 0].tolist()
