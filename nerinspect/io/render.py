@@ -214,6 +214,8 @@ class _Numeric:
 
 def _width(text: str) -> int:
     """Count the terminal columns of a text: two for wide letters, none for combining marks."""
+    if text.isascii():
+        return len(text)
     return sum(
         0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
         for character in text

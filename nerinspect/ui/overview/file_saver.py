@@ -14,17 +14,20 @@ from nerinspect.io.events_form import SUFFIXES
 from nerinspect.io.export import write_as_text
 from nerinspect.io.render import WRITERS
 from nerinspect.io.scores_file import ScoresOrigin
+from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.table import Table
-from nerinspect.ui.charts.bars import BY_KIND, BY_TYPE
+from nerinspect.ui.charts.bars import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE
+from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.overview.copying import write_table
 from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.repeated_rows import REPEATED
+from nerinspect.ui.overview.table_copier import watched
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import LIGHT
 
 DEMERITS: Final = "Error events and demerits"
-CHARTS: Final = (BY_TYPE, BY_KIND, DEMERITS)
+CHARTS: Final = (BY_BUCKET, ONE_ATTRIBUTE, BY_TYPE, BY_KIND, DEMERITS)
 """The charts there are."""
 
 _TABLE_FORMS: Final = {"CSV (*.csv)": "csv", "Markdown (*.md)": "md", "LaTeX (*.tex)": "tex", "JSON (*.json)": "json"}
@@ -42,7 +45,7 @@ class FileSaver(QObject):
     Signals
     -------
     saved : str
-        What was written.
+        What was written, or is being written.
     failed : str
         Why nothing was.
     """
@@ -52,9 +55,17 @@ class FileSaver(QObject):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._jobs = window, JobRunner(self)
+        self._jobs.succeeded.connect(self.saved.emit)
+        self._jobs.failed.connect(self._on_failed)
 
-    def save_table(self, table: Table, title: str, origin: ScoresOrigin, systems: Sequence[str]) -> None:
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def save_table(
+        self, table: Table, title: str, origin: ScoresOrigin, systems: Sequence[str], is_long: bool = False
+    ) -> None:
         """Ask for a path and write a table.
 
         Parameters
@@ -67,6 +78,8 @@ class FileSaver(QObject):
             Where its numbers come from.
         systems : sequence of str
             The systems in it.
+        is_long : bool
+            Whether it is written in the background.
         """
         if path := self._ask(title, origin, _TABLE_FORMS):
             form = _FORM_OF[_suffix(path)]
@@ -74,7 +87,17 @@ class FileSaver(QObject):
             def write(described: Table, file: TextIO) -> None:
                 write_table(file, described, form, title, origin, systems)
 
-            self._write(path, partial(write_as_text, table=table, write=write), form, "table", title, origin, systems)
+            def save(checkpoint: Checkpoint) -> str:
+                content = partial(write_as_text, table=watched(table, checkpoint), write=write)
+                return _save(path, content, form, "table", title, origin, systems)
+
+            if not is_long:
+                self._save_now(save)
+            elif self._jobs.is_running:
+                self.failed.emit("Another table is still being written; save this one when that is done.")
+            else:
+                self.saved.emit(f"The table “{title}” is being written to {path}.")
+                self._jobs.start(save)
 
     def save_chart(self, picture: QWidget, title: str, origin: ScoresOrigin, systems: Sequence[str]) -> None:
         """Ask for a path and write a picture, which is deleted afterwards; the parameters are those of `save_table`."""
@@ -83,7 +106,9 @@ class FileSaver(QObject):
         if path := self._ask(title, origin, _PICTURE_FORMS):
             form = _suffix(path)
             content = picture_bytes(picture, form, title, origin.description(systems))
-            self._write(path, lambda file: file.write(content), form, "chart", title, origin, systems)
+            self._save_now(
+                lambda _: _save(path, lambda file: file.write(content), form, "chart", title, origin, systems)
+            )
         picture.deleteLater()
 
     def _ask(self, title: str, origin: ScoresOrigin, forms: dict[str, str]) -> str:
@@ -99,22 +124,30 @@ class FileSaver(QObject):
             return ""
         return path
 
-    def _write(
-        self,
-        path: str,
-        write: Callable[[BinaryIO], Any],
-        form: str,
-        noun: str,
-        title: str,
-        origin: ScoresOrigin,
-        systems: Sequence[str],
-    ) -> None:
+    def _save_now(self, save: Callable[[Checkpoint], str]) -> None:
         try:
-            origin.write(path, write, title, form, systems, title not in _WINDOW_ALONE)
+            said = save(no_checkpoint)
         except NerinspectError as error:
-            self.failed.emit(f"{error}.")
+            self._on_failed(error)
         else:
-            self.saved.emit(f"The {noun} “{title}” was written to {path}; where it came from stands in {path}.json.")
+            self.saved.emit(said)
+
+    def _on_failed(self, error: Exception) -> None:
+        self.failed.emit(f"{error}." if isinstance(error, NerinspectError) else f"Nothing was written: {error!r}.")
+
+
+def _save(
+    path: str,
+    write: Callable[[BinaryIO], Any],
+    form: str,
+    noun: str,
+    title: str,
+    origin: ScoresOrigin,
+    systems: Sequence[str],
+) -> str:
+    """Write a file, and say so."""
+    origin.write(path, write, title, form, systems, title not in _WINDOW_ALONE)
+    return f"The {noun} “{title}” was written to {path}; where it came from stands in {path}.json."
 
 
 def printed_demerits(shown: DemeritsView) -> QWidget:

@@ -32,9 +32,15 @@ class NumberTable(DoorTable):
     -------
     door_opened : str, int
         The query of a number, and the number of the prediction it counts; -1 for the one on show.
+    copy_requested
+        The whole of a long table is to be copied, which takes a while.
+    left_out_changed
+        Other columns lack room.
     """
 
     door_opened = Signal(str, int)
+    copy_requested = Signal()
+    left_out_changed = Signal()
 
     def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
         super().__init__(parent)
@@ -85,6 +91,22 @@ class NumberTable(DoorTable):
         """Write the rows on screen, with heads."""
         return self._model.as_tsv()
 
+    def copy_whole(self) -> None:
+        """Put the whole table on the clipboard, or have it done if it is long."""
+        if self._model.is_long:
+            self.copy_requested.emit()
+        else:
+            super().copy_whole()
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """Titles of the columns for which there is no room."""
+        return tuple(
+            column.title
+            for number, column in enumerate(self._model.columns)
+            if column.is_extra and self.isColumnHidden(number)
+        )
+
     def is_door(self, index: QModelIndex) -> bool:
         """Tell whether a click opens events, or folds a group."""
         folds = not index.column() and self._model.can_fold(index.row())
@@ -119,11 +141,13 @@ class NumberTable(DoorTable):
 
     def _leave_out(self) -> None:
         """Hide the last of the columns that are no must, as many as there is no room for."""
-        room = self.viewport().width() - self.minimumWidth()
+        before, room = self.left_out, self.viewport().width() - self.minimumWidth()
         for number, width in self._widths.items():
             if self._model.columns[number].is_extra:
                 room -= width
                 self.setColumnHidden(number, room < 0)
+        if self.left_out != before:
+            self.left_out_changed.emit()
 
     def _fit(self) -> None:
         """Be as high as the rows, up to some."""

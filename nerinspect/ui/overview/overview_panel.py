@@ -1,19 +1,24 @@
 """The overview: scores of all systems, what F1 hides, what training explains, charts."""
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QStyle, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
+from nerinspect.io.buckets_file import BucketsOrigin
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.scores_file import ScoresOrigin
+from nerinspect.query.fields.buckets import read_bucket_value
+from nerinspect.query.picked_buckets import toggle_bucket
 from nerinspect.query.selection import Selection
 from nerinspect.results.table import Table
+from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
 from nerinspect.ui.charts.scored import Scored
-from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.overview.base_text import base_caption, filter_pieces, summary_pieces
+from nerinspect.ui.overview.bucket_choice import BucketChoice
 from nerinspect.ui.overview.charts_slot import ChartsSlot
 from nerinspect.ui.overview.copying import COPIED, table_text
 from nerinspect.ui.overview.doors import doors_to
@@ -22,9 +27,10 @@ from nerinspect.ui.overview.hides_view import HidesView
 from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.repeated_rows import REPEATED
-from nerinspect.ui.overview.repeated_table import RepeatedTable
+from nerinspect.ui.overview.repeated_table import RepeatedTable, tsv_text
 from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, prediction_name, score_groups
 from nerinspect.ui.overview.scorer import Scorer
+from nerinspect.ui.overview.table_copier import TableCopier
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.top_row import TopRow
@@ -51,12 +57,15 @@ class OverviewPanel(QWidget):
         A sentence to show: what was copied or saved.
     warning_requested : str
         A sentence to show: what could not be counted, drawn or saved, and why.
+    bucket_choice_changed : BucketChoice
+        What the charts of buckets show from now on.
     """
 
     query_requested = Signal(str)
     prediction_requested = Signal(int)
     message_requested = Signal(str)
     warning_requested = Signal(str)
+    bucket_choice_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,10 +113,14 @@ class OverviewPanel(QWidget):
         self._selection = selection
         self._refresh()
 
+    def show_bucket_choice(self, choice: BucketChoice) -> None:
+        """Let the charts of buckets show what was chosen before."""
+        self._charts.show_bucket_choice(choice)
+
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
-        self._scorer.shutdown()
-        self._charts.shutdown()
+        for worker in (self._scorer, self._saver, self._copier, self._charts):
+            worker.shutdown()
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
@@ -121,7 +134,7 @@ class OverviewPanel(QWidget):
         self._tables = {table.numbers.title: table for table in (self._table, self._hides.table)}
         self._tables |= self._training.tables | {REPEATED: self._repeated.table}
         self._offer_tables()
-        self._saver = FileSaver(self)
+        self._saver, self._copier = FileSaver(self), TableCopier(self)
         self._score_part, self._hides_part = Titled("Scores", self._table), Titled(HIDES, self._hides)
         self._page = QWidget()
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
@@ -176,11 +189,16 @@ class OverviewPanel(QWidget):
         self._top.copy_requested.connect(self._on_copy_requested)
         self._top.table_requested.connect(self._on_table_requested)
         self._top.chart_requested.connect(self._on_chart_requested)
-        self._saver.saved.connect(self.message_requested)
+        self._repeated.table.copy_requested.connect(self._on_list_copy_requested)
+        for told in (self._saver.saved, self._copier.told):
+            told.connect(self.message_requested)
         self._scorer.scored.connect(self._show)
         for part in (self._training, self._repeated, self._charts):
             part.door_opened.connect(self._on_door_opened)
-        for failed in (self._saver.failed, self._scorer.failed, self._charts.failed):
+        self._charts.bucket_picked.connect(self._on_bucket_picked)
+        self._charts.bucket_choice_changed.connect(self.bucket_choice_changed)
+        self._charts.table_made.connect(self._on_table_made)
+        for failed in (self._saver.failed, self._copier.failed, self._scorer.failed, self._charts.failed):
             failed.connect(self.warning_requested)
         for table in self._tables.values():
             table.installEventFilter(self)
@@ -225,30 +243,55 @@ class OverviewPanel(QWidget):
             repeated = self._scorer.repeated[self._prediction]
             self._repeated.show_counts(study, repeated, base, self._prediction, counted)
             self._arrange()
-        self._charts.show_scores(Scored(names, scores, self._prediction, types, doors))
+        self._charts.show_scores(Scored(names, scores, self._prediction, types, doors, study, counted))
 
     def _on_door_opened(self, query: str, prediction: int) -> None:
         if prediction not in (-1, self._prediction):
             self.prediction_requested.emit(prediction)
         self.query_requested.emit(query)
 
+    def _on_bucket_picked(self, pick: str) -> None:
+        """Add a bucket to the filter, or take it away."""
+        if value := read_bucket_value(pick):
+            added = toggle_bucket(self._selection, value.attribute, value.bucket, value.n_wanted)
+            self.query_requested.emit(added.text)
+
+    def _on_table_made(self, table: NumberTable) -> None:
+        self._tables[table.numbers.title] = table
+        table.installEventFilter(self)
+        self._offer_tables()
+
     def _on_copy_requested(self, title: str, form: str) -> None:
         if self._shown is None:
             return
         table, origin = self._table_of(title, self._shown)
-        copy_text(table_text(table, COPIED[form], title, origin, self._systems_in(title)))
-        self.message_requested.emit(f"The table “{title}” is on the clipboard as {form}.")
+        write = partial(table_text, form=COPIED[form], title=title, origin=origin, systems=self._systems_in(title))
+        self._copier.copy(table, write, title, form, self._is_long(title))
+
+    def _on_list_copy_requested(self) -> None:
+        self._copier.copy(self._repeated.table.numbers.as_table(), tsv_text, REPEATED, is_long=True)
 
     def _on_table_requested(self, title: str) -> None:
         if self._shown is not None:
             table, origin = self._table_of(title, self._shown)
-            self._saver.save_table(table, title, origin, self._systems_in(title))
+            self._saver.save_table(table, title, origin, self._systems_in(title), self._is_long(title))
 
     def _table_of(self, title: str, shown: ScoresOrigin) -> tuple[Table, ScoresOrigin]:
         """Give a table with what it counts; layouts for papers count the whole test set."""
         if title in LAYOUTS:
             return LAYOUTS[title](shown.study), replace(shown, kept=None)
-        return self._tables[title].numbers.as_table(), shown
+        return self._tables[title].numbers.as_table(), self._described(title, shown)
+
+    def _described(self, shown: str, origin: ScoresOrigin) -> ScoresOrigin:
+        """Say which attributes and how many buckets are shown, where it is buckets."""
+        attributes = {BY_BUCKET: "", ONE_ATTRIBUTE: self._charts.bucket_choice.attribute}.get(shown)
+        if attributes is None:
+            return origin
+        number = self._charts.bucket_choice.n_wanted
+        return BucketsOrigin(origin.study, origin.request, origin.kept, attributes, number)
+
+    def _is_long(self, title: str) -> bool:
+        return title in self._tables and self._tables[title].numbers.is_long
 
     def _offer_tables(self, focused: str = "") -> None:
         """Offer to copy and to save the tables that are shown, the one that has the focus first."""
@@ -258,13 +301,16 @@ class OverviewPanel(QWidget):
         self._top.offer_tables(sorted(titles, key=lambda title: title != focused))
 
     def _systems_in(self, title: str) -> tuple[str, ...]:
+        if title == ONE_ATTRIBUTE:
+            return tuple(self._charts.bucket_systems)
         return (self._names[self._prediction],) if title in (HIDES, REPEATED) else self._names
 
     def _on_chart_requested(self, name: str) -> None:
         picture = printed_demerits(self._hides.bars) if name == DEMERITS else self._charts.picture(name)
         if self._shown is not None and picture is not None:
-            systems = (self._names[self._prediction],) if name == DEMERITS else self._charts.systems
-            self._saver.save_chart(picture, name, self._shown, systems)
+            alone, drawn = (self._names[self._prediction],), tuple(self._charts.systems)
+            systems = {DEMERITS: alone, ONE_ATTRIBUTE: tuple(self._charts.bucket_systems)}.get(name, drawn)
+            self._saver.save_chart(picture, name, self._described(name, self._shown), systems)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Offer the table that has the focus first."""

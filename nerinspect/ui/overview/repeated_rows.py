@@ -1,6 +1,6 @@
 """The test sentences that training has too, as rows: how often, where, and what came of their mentions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -75,13 +75,14 @@ class RepeatedList:
         """
         return [self._row(place, text) for place, text in zip(places, self._texts(places), strict=True)]
 
-    def values(self) -> list[Row]:
+    def values(self) -> Iterator[Row]:
         """Give the sum and all sentences as they are copied, without making rows of cells."""
         columns = [column.tolist() for column in self._columns]
         lines = [line or None for line in self._line.tolist()]
         texts = self._texts(range(len(self)))
         total: Row = (_ALL, sum(columns[0]), sum(columns[1]), None, sum(columns[2]), sum(columns[3]))
-        return [total, *zip(texts, *columns[:2], lines, *columns[2:], strict=True)]
+        yield total
+        yield from zip(texts, *columns[:2], lines, *columns[2:], strict=True)
 
     def _texts(self, places: Sequence[int]) -> list[str]:
         example, start = self.sentences.members[self.sentences.first[:-1][places]], self._text.sentence_start

@@ -1,5 +1,6 @@
 """The list of test sentences that training has too, a page at a time."""
 
+from itertools import chain
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, Signal
@@ -16,6 +17,7 @@ from nerinspect.ui.overview.table_model import Index, NumberTableModel, Place
 from nerinspect.ui.overview.titled import Titled
 
 _MOST_SHOWN: Final = 12
+_WRITTEN_AT_ONCE: Final = 500
 _PAGE: Final = 100
 """So many rows are made at once; more when the last of them is scrolled to."""
 
@@ -32,15 +34,19 @@ class RepeatedModel(NumberTableModel):
         self._list = sentences
         self.set_groups([sentences.total(), *sentences.rows(range(min(len(sentences), _PAGE)))])
 
+    @property
+    def is_long(self) -> bool:
+        """Whether writing out all rows takes so long that the window would wait."""
+        return self._list is not None and len(self._list) > _WRITTEN_AT_ONCE
+
     def as_table(self) -> Table:
-        """Give all rows as a result table."""
+        """Give all rows as a result table, which makes them while they are read; in any thread."""
         columns = (*NAME_COLUMNS, *(column.title for column in REPEATED_COLUMNS[1:]))
         return Table(columns, self._list.values() if self._list else [])
 
     def as_tsv(self) -> str:
         """Write all rows as text that a spreadsheet takes."""
-        table = self.as_table()
-        return "".join("\t".join(map(_written, row)) + "\n" for row in (table.columns, *table))
+        return tsv_text(self.as_table())
 
     def canFetchMore(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own default
         """Tell whether there are rows that nobody has scrolled to."""
@@ -100,6 +106,11 @@ class RepeatedTable(Titled):
         said = f"{n_repeated:,} of {n_sentences}, {len(listed):,} different; most frequent first, compared as written"
         none = "none: no sentence of the test stands in training, compared as written"
         self.set_caption(", ".join(filter(None, (said, counted_words))) if listed else none)
+
+
+def tsv_text(table: Table) -> str:
+    """Write a table as text that a spreadsheet takes."""
+    return "".join("\t".join(map(_written, row)) + "\n" for row in chain((table.columns,), table))
 
 
 def _written(value: object) -> str:

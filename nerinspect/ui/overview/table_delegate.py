@@ -67,9 +67,9 @@ class NumberDelegate(QStyledItemDelegate):
         ink, hovered = theme.text3 if row.is_dim else theme.text, self._table.hovered
         is_underlined = row.door is not None and (hovered.row(), hovered.column()) == (number, 0)
         draw_text(painter, written, ink, place, row.name, is_underlined=is_underlined)
-        if row.note:
-            width = QFontMetricsF(written).horizontalAdvance(row.name)
-            draw_text(painter, self._plain, theme.text2, place.adjusted(width + 4 * unit, 0, 0, 0), row.note)
+        behind = place.adjusted(QFontMetricsF(written).horizontalAdvance(row.name) + 4 * unit, 0, 0, 0)
+        if row.note and QFontMetricsF(self._plain).horizontalAdvance(row.note) <= behind.width():  # or not at all
+            draw_text(painter, self._plain, theme.text2, behind, row.note)
 
     def _paint_number(
         self,

@@ -118,6 +118,11 @@ class NumberTableModel(QAbstractTableModel):
         self.dataChanged.emit(head, head)
         self.rows_changed.emit()
 
+    @property
+    def is_long(self) -> bool:
+        """Whether writing out all rows takes so long that the window would wait."""
+        return False
+
     def as_table(self) -> Table:
         """Give all rows, folded ones too, as a result table without columns that only draw."""
         shown = self._copied_columns

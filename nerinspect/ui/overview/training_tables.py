@@ -62,6 +62,7 @@ class TrainingTables(QWidget):
         for table in self.tables.values():
             table.door_opened.connect(self.door_opened)
         self._setting.chosen.connect(lambda _place: self._show_seen())
+        self._tough.left_out_changed.connect(self._caption_tough)
 
     @property
     def tables(self) -> dict[str, NumberTable]:
@@ -87,8 +88,15 @@ class TrainingTables(QWidget):
         subsets = [each.subsets for each in counts]
         self._tough.set_columns(tough_columns(systems))
         self._tough.numbers.set_groups(tough_groups(study, subsets, prediction, systems))
-        self._tough_part.set_caption(self._with_counted("recall only; small = under 1 % of the mentions"))
+        self._caption_tough()
         self._show_seen()
+
+    def _caption_tough(self) -> None:
+        """Say what is counted, and which systems have no room."""
+        said = "recall only; small = under 1 % of the mentions"
+        if names := self._tough.left_out:
+            said += f"; no room for {', '.join(names)}: widen the window or copy the table"
+        self._tough_part.set_caption(self._with_counted(said))
 
     def _show_seen(self) -> None:
         if self._study is None:

@@ -52,23 +52,28 @@ class DoorTable(QTableView):
         """Tell whether a selected cell stands in a copy; cells that only draw do not."""
         return index.isValid()
 
-    def copied_text(self) -> str:
-        """Write the selected cells as tab-separated lines; the whole table if fewer than two are."""
+    def copy_selected(self) -> None:
+        """Put the selected cells on the clipboard as tab-separated lines; the whole table if fewer than two are."""
         chosen = self.selectedIndexes()
         if len(chosen) < 2:
-            return self.as_tsv()
+            self.copy_whole()
+            return
         rows: dict[int, list[str]] = {}
         for index in sorted(chosen, key=lambda index: (index.row(), index.column())):
             if self.is_copied(index):
                 rows.setdefault(index.row(), []).append(self.piece(index).text)
-        return "".join("\t".join(texts) + "\n" for texts in rows.values())
+        copy_text("".join("\t".join(texts) + "\n" for texts in rows.values()))
 
     def menu_of(self, index: QModelIndex) -> QMenu:
         """Make the menu of what can be done with a cell."""
         piece = self.piece(index)
         menu = number_menu(self, piece.text, piece.query, piece.explanation)
-        menu.addAction("Copy Table", lambda: copy_text(self.as_tsv()))
+        menu.addAction("Copy Table", self.copy_whole)
         return menu
+
+    def copy_whole(self) -> None:
+        """Put the whole table on the clipboard."""
+        copy_text(self.as_tsv())
 
     def _hover(self, index: QModelIndex) -> None:
         is_door = index.isValid() and self.is_door(index)
@@ -84,7 +89,7 @@ class DoorTable(QTableView):
         if event.key() in OPENING_KEYS and index.isValid():
             self.open(index)
         elif event.matches(QKeySequence.StandardKey.Copy):
-            copy_text(self.copied_text())
+            self.copy_selected()
         else:
             super().keyPressEvent(event)
 

@@ -1,13 +1,14 @@
 """The list of test sentences that training has too: counts, doors, pages, copies."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import ERROR_KINDS, KINDS
@@ -145,6 +146,53 @@ def test_the_list_is_copied_whole(panel: OverviewPanel) -> None:
         "Bern,1,1,9,1,1",
         "SPORT,1,1,4,0,0",
     ]
+
+
+@pytest.fixture
+def long_panel(qtbot: QtBot, make_study_from: MakeStudy) -> Iterator[OverviewPanel]:
+    read = make_study_from(*(f"w{number}/B-LOC/O" for number in range(1_100)))
+    panel = OverviewPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(with_training(read, AnnotatedText(read.text, read.reference)), REQUEST)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitUntil(lambda: table_in(panel).numbers.rowCount() > 0)
+    yield panel
+    panel.shutdown()
+
+
+def test_a_long_list_is_copied_in_the_background(qtbot: QtBot, long_panel: OverviewPanel) -> None:
+    told: list[str] = []
+    long_panel.message_requested.connect(told.append)
+    QGuiApplication.clipboard().clear()
+    QTest.keyClick(table_in(long_panel), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert (told, QGuiApplication.clipboard().text()) == ([f"The table “{REPEATED}” is being copied."], "")
+    qtbot.waitUntil(lambda: len(told) == 2)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert (len(lines), lines[0].split("\t")[0], lines[-1].split("\t")[0]) == (1_102, "Sentence", "w1099")
+    assert told[1] == f"The table “{REPEATED}” is on the clipboard."
+
+
+def test_a_long_list_is_written_out_in_other_forms_too(qtbot: QtBot, long_panel: OverviewPanel) -> None:
+    actions = {action.text(): action for menu in long_panel.findChildren(QMenu) for action in menu.actions()}
+    with qtbot.waitSignals([long_panel.message_requested] * 2):
+        actions[f"{REPEATED} as CSV"].trigger()
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 1_102
+
+
+def test_a_long_list_is_saved_in_the_background(
+    qtbot: QtBot, long_panel: OverviewPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    long_panel.message_requested.connect(told.append)
+    path = tmp_path / "list.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "CSV (*.csv)"))
+    actions = {action.text(): action for menu in long_panel.findChildren(QMenu) for action in menu.actions()}
+    actions[f"Table “{REPEATED}”…"].trigger()
+    assert told == [f"The table “{REPEATED}” is being written to {path}."]
+    qtbot.waitUntil(lambda: len(told) == 2)
+    assert len(path.read_text().splitlines()) == 1_102
+    assert path.with_name("list.csv.json").exists()
 
 
 def test_where_nothing_is_repeated_that_is_said(qtbot: QtBot, make_study_from: MakeStudy) -> None:

@@ -26,6 +26,7 @@ from nerinspect.ui.overview.cells import Cell, RowGroup
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.overview.seen_rows import seen_groups
+from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.tough_rows import shown_systems, tough_groups
 from nerinspect.ui.overview.training_counts import count_training
 
@@ -270,8 +271,11 @@ def test_what_the_layout_leaves_out_is_said_under_its_copy(panel: OverviewPanel,
 def test_a_column_without_room_is_left_out(panel: OverviewPanel) -> None:
     table = shown(panel)["Tough mentions"]
     assert not table.isColumnHidden(6)
+    part = next(part for part in panel.findChildren(Titled) if part.isAncestorOf(table))
+    assert "no room" not in part.caption
     panel.resize(table.minimumWidth() + 60, 800)
     assert table.isColumnHidden(6)
+    assert "; no room for retention: widen the window or copy the table" in part.caption
 
 
 def test_names_of_subsets_can_be_read_beside_other_tables(panel: OverviewPanel) -> None:
