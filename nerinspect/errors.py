@@ -321,6 +321,13 @@ class AttributeTrainingError(CommandError):
         super().__init__(f"the attribute {name} needs training data; give it with --training, or leave it out")
 
 
+class PluginError(NerinspectError):
+    """An attribute that a package of others adds cannot be used."""
+
+    def __init__(self, name: str, package: str, problem: str) -> None:
+        super().__init__(f"the attribute {name} of the package {package} cannot be used: {problem}")
+
+
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
     """Find the known name most like a mistyped or unfinished one, ignoring case.
 

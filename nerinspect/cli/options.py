@@ -132,6 +132,10 @@ _input_options = _stacked(
     click.option("--retention", is_flag=True, help="Add the retention heuristic, made from --training, as a system."),
     type_options,
     click.option(
+        "--attributes", "attribute_tables", multiple=True, metavar="FILE",
+        help="Attributes of your own: a CSV or Parquet table by document, sentence or event; repeats.",
+    ),
+    click.option(
         "--tokens", type=click.Choice(TOKEN_RULES), default="same", show_default=True,
         help="Whether tokens must be the same, or only sentence lengths; project: only the text, blanks aside.",
     ),

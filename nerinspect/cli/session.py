@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import click
 
+from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError, counted
@@ -45,6 +46,8 @@ def tell_choices(study: Study) -> None:
         tell(describe_source(prediction.annotation.source))
     if study.training is not None:
         tell(describe_source(study.training.annotation.source))
+    for source in attribute_sources(study):
+        tell(describe_source(source))
     for warning in study.warnings:
         tell(f"warning: {warning}")
 

@@ -41,6 +41,7 @@ def load_arguments(request: LoadRequest) -> list[str]:
         if value != getattr(default, name):
             arguments += [option, ",".join(map(str, value)) if isinstance(value, tuple) else str(value)]
     arguments += [option for name, option in _FLAGS if getattr(request, name)]
+    arguments += [argument for path in request.attribute_tables for argument in ("--attributes", path)]
     for path, option, value in request.choices:
         arguments += ["--for", path, f"{option}={value}"]
     return arguments

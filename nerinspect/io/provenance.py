@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from nerinspect import __version__
+from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.study import Annotation, Study
 from nerinspect.corpus.source import Source
 
@@ -56,7 +57,7 @@ def source_entry(source: Source, **more: Any) -> dict[str, Any]:  # noqa: ANN401
 
 
 def study_sources(study: Study) -> list[dict[str, Any]]:
-    """Describe every source of a study: the reference, the predictions, the training data."""
+    """Describe every source of a study: the reference, the predictions, the training data, tables of attributes."""
     training = study.training.annotation if study.training else None
 
     def mentions(annotation: Annotation) -> int:
@@ -69,6 +70,7 @@ def study_sources(study: Study) -> list[dict[str, Any]]:
             for one in study.predictions
         ),
         *([source_entry(training.source, mentions=mentions(training))] if training else []),
+        *(source_entry(source) for source in attribute_sources(study)),
     ]
 
 

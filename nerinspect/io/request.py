@@ -85,6 +85,8 @@ class LoadRequest:
         Types that alone are kept, or that are left out; empty for all.
     map_types : str
         A JSON file that renames types; empty for none.
+    attribute_tables : tuple of str
+        Tables of attributes of the user's own, see `io/attribute_table.py`.
     choices : tuple of (str, str, str)
         Path, option and value each: what is chosen for one file alone, see `FILE_CHOICES`.
     """
@@ -114,6 +116,7 @@ class LoadRequest:
     keep_types: tuple[str, ...] = ()
     remove_types: tuple[str, ...] = ()
     map_types: str = ""
+    attribute_tables: tuple[str, ...] = ()
     choices: tuple[tuple[str, str, str], ...] = ()
 
     def file_options(self, path: str, role: Role) -> FileOptions:

@@ -7,8 +7,8 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.analysis.notices import find_notices
 from nerinspect.analysis.novelty import novelty
+from nerinspect.analysis.own_attributes import with_own_attributes
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import matched, subset_members
@@ -205,7 +205,7 @@ def differ_in_training_alone(one: LoadRequest, other: LoadRequest) -> bool:
     def shared(request: LoadRequest) -> tuple[object, ...]:
         return (
             *(request.reference, request.predictions, request.tokens),
-            *(request.keep_types, request.remove_types, request.map_types),
+            *(request.keep_types, request.remove_types, request.map_types, request.attribute_tables),
             request.file_options(request.paths[0], "reference"),
             *(request.file_options(path, "prediction") for path in request.paths[: len(request.predictions) + 1]),
         )
@@ -233,7 +233,7 @@ def _unmeasured(checkpoint: Checkpoint) -> Checkpoint:
 
 def _ready(study: Study) -> Study:
     """Work out, off the window's thread, what showing a study needs at once."""
-    study = replace(study, warnings=tuple(find_notices(study)))
+    study = with_own_attributes(study)
     prepare_to_show(study)
     if study.training is not None:
         subset_members(study)
