@@ -1,6 +1,8 @@
 """Mentions, and random pairs of annotations, without and with overlaps."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations, product
 from typing import TypeAlias
 
 import numpy as np
@@ -21,6 +23,7 @@ def mentions_of(spans: Sequence[Span]) -> Mentions:
     return Mentions(columns[:, 0].copy(), columns[:, 1].copy(), columns[:, 2].copy(), TYPES)
 
 
+@cache  # making a strategy takes longer than drawing from it
 def random_sides(size: int) -> st.SearchStrategy[list[Span]]:
     """Draw mentions that do not overlap; `+` makes the mention before it longer."""
 
@@ -48,18 +51,28 @@ def pairs(draw: st.DrawFn) -> Pair:
     return reference, predicted, starts
 
 
+@cache
+def overlapping_sides(size: int) -> st.SearchStrategy[list[Span]]:
+    """Draw mentions anywhere."""
+    spans = [(*bounds, name) for bounds, name in product(combinations(range(size + 1), 2), TYPES)]
+    return st.lists(st.sampled_from(spans), max_size=6, unique=True).map(sorted)
+
+
+@cache
+def any_sides(size: int) -> st.SearchStrategy[list[Span]]:
+    """Draw mentions that overlap or not."""
+    return random_sides(size) | overlapping_sides(size)
+
+
 @st.composite
 def overlapping_pairs(draw: st.DrawFn) -> Pair:
     reference: list[Span] = []
     predicted: list[Span] = []
     starts = [0]
     for size in draw(st.lists(st.integers(1, 8), min_size=1, max_size=3)):
-        bounds = st.lists(st.integers(0, size), min_size=2, max_size=2, unique=True).map(sorted)
-        span = st.builds(lambda ends, name: (*ends, name), bounds, st.sampled_from(TYPES))
-        overlapping = st.lists(span, max_size=6, unique=True).map(sorted)
-        shared = draw(overlapping)
+        shared = draw(overlapping_sides(size))
         for side in (reference, predicted):
-            own = sorted({*draw(st.just(shared) | st.just([])), *draw(random_sides(size) | overlapping)})
+            own = sorted({*(shared if draw(st.booleans()) else []), *draw(any_sides(size))})
             side += [(starts[-1] + start, starts[-1] + end, name) for start, end, name in own]
         starts.append(starts[-1] + size)
     return reference, predicted, starts
