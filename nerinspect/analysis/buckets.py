@@ -115,6 +115,11 @@ def bucketing(study: Study, attribute: Attribute, n_wanted: int = DEFAULT_BUCKET
     return made
 
 
+def is_bucketed(study: Study, attribute: Attribute, n_wanted: int = DEFAULT_BUCKETS) -> bool:
+    """Tell whether the buckets are there already, so that `bucketing` gives them at once."""
+    return n_wanted in _kept_bucketings(study).get(attribute.name, {})
+
+
 @kept_with_owner
 def _kept_bucketings(study: Study) -> dict[str, dict[int, Bucketing]]:
     return {}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from nerinspect.analysis.attributes import attribute_values
-from nerinspect.analysis.buckets import BUCKET_RANGE, bucketing
+from nerinspect.analysis.buckets import BUCKET_RANGE
 from nerinspect.query.bucket_words import bucket_words
 from nerinspect.query.fields.base import Field
 from nerinspect.query.fields.buckets import BucketField, bucket_value
@@ -43,8 +43,9 @@ def attribute_terms(field: Field, typed: str, vocabulary: Vocabulary) -> Iterato
     if vocabulary.study is None or attribute not in vocabulary.attributes or attribute is None:
         return
     if isinstance(field, NamedValueField):
-        yield from ((f"{attribute.name}={one}", "") for one in attribute_values(vocabulary.study, attribute).names)
-    elif BUCKET_RANGE[0] <= n_wanted <= BUCKET_RANGE[1]:
-        own = bucketing(vocabulary.study, attribute, n_wanted)
+        is_named = attribute.scale == "name"
+        names = attribute_values(vocabulary.study, attribute).names if is_named else ()
+        yield from ((f"{attribute.name}={one}", "") for one in names)
+    elif BUCKET_RANGE[0] <= n_wanted <= BUCKET_RANGE[1] and (own := vocabulary.buckets(attribute, n_wanted)):
         for place, bucket in enumerate(own.names):
             yield bucket_value(attribute.name, bucket, n_wanted), bucket_words(own, place)

@@ -1,11 +1,15 @@
 """The names a query may use beside those of the language."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from nerinspect.analysis.attribute import Attribute
 from nerinspect.analysis.attributes import BUILT_IN
-from nerinspect.analysis.buckets import DEFAULT_BUCKETS
+from nerinspect.analysis.buckets import DEFAULT_BUCKETS, Bucketing, bucketing, is_bucketed
 from nerinspect.analysis.study import Study
+
+_AT_ONCE: Final = 100_000
+"""Buckets of so many mentions and tokens of training are computed without a wait that anybody would notice."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,9 @@ class Vocabulary:
         of any that look like some are taken as they are.
     n_buckets : int
         How many buckets an attribute is to have where a query does not say.
+    may_wait : bool
+        Whether buckets may be computed however long it takes; else those of many mentions are named only if they are
+        there already.
     """
 
     types: tuple[str, ...] = ()
@@ -32,11 +39,12 @@ class Vocabulary:
     has_training: bool = False
     study: Study | None = None
     n_buckets: int = DEFAULT_BUCKETS
+    may_wait: bool = True
 
     @classmethod
-    def of(cls, study: Study, n_buckets: int = DEFAULT_BUCKETS) -> "Vocabulary":
-        """Gather the names of a study."""
-        return cls(study.types, study.systems, study.training is not None, study, n_buckets)
+    def of(cls, study: Study, n_buckets: int = DEFAULT_BUCKETS, may_wait: bool = True) -> "Vocabulary":
+        """Gather the names of a study; the window, whose thread must not wait, says so."""
+        return cls(study.types, study.systems, study.training is not None, study, n_buckets, may_wait)
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:
@@ -51,3 +59,15 @@ class Vocabulary:
         """Find an attribute by its name, if need be whatever its case, also one that lacks training data."""
         exact = next((one for one in self._known if one.name == name), None)
         return exact or next((one for one in self._known if one.name.casefold() == name.casefold()), None)
+
+    def buckets(self, attribute: Attribute, n_wanted: int) -> Bucketing | None:
+        """Give the buckets of an attribute; None without a study, or where they would have to be waited for."""
+        if self.study is None or not (self.may_wait or self._is_quick or is_bucketed(self.study, attribute, n_wanted)):
+            return None
+        return bucketing(self.study, attribute, n_wanted)
+
+    @property
+    def _is_quick(self) -> bool:
+        study = self.study
+        n_tokens = study.training.text.n_tokens if study and study.training else 0
+        return study is not None and n_tokens + len(study.predicted) + len(study.reference.mentions) < _AT_ONCE

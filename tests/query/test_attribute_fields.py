@@ -218,3 +218,15 @@ def test_mistakes_are_mistakes_of_the_command() -> None:
     with pytest.raises(CommandError) as caught:
         parse_query("bucket:eLen", Vocabulary())
     assert caught.value.exit_status == 2
+
+
+def test_the_window_never_waits_for_the_buckets_of_many_mentions(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    large = replace(study)  # with nothing computed yet
+    monkeypatch.setattr("nerinspect.query.vocabulary._AT_ONCE", 0)
+    vocabulary = Vocabulary.of(large, may_wait=False)
+    assert query_text(parse_query("bucket:elen=XXL,econ=xs", vocabulary)) == "bucket:eLen=XXL,eCon=XS"
+    assert completions("bucket:eLen=", 12, vocabulary).items == ()
+    assert parse_query("bucket:eLen=L", vocabulary).mask(large).any()
+    with pytest.raises(UnknownNameError):
+        parse_query("bucket:eLen=XXL", vocabulary)
+    assert completions("bucket:eLen=", 12, vocabulary).items

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -18,6 +18,10 @@ from nerinspect.query.fields.base import MentionField, Names, Written
 from nerinspect.query.fields.numbers import matches, read_number
 from nerinspect.query.mention_columns import MentionColumn, main_column, side_column
 from nerinspect.query.values import Value, Values
+
+Key = TypeVar("Key")
+
+_MOST_KEPT: Final = 12
 
 
 def known_attribute(study: Study, name: str) -> Attribute | None:
@@ -44,14 +48,21 @@ def attribute_column(study: Study, attribute: Attribute, side: Side | None = Non
     """
     kept = _kept_columns(study)
     key = attribute.name, side
-    if key not in kept:
-        found = attribute_values(study, attribute)
-        values: dict[Side, FloatArray] = {"reference": found.reference, "predicted": found.predicted}
-        if side is None:
-            kept[key] = main_column(study, values, NO_VALUE, attribute.unit)
-        else:
-            kept[key] = side_column(study, side, values[side], NO_VALUE, attribute.unit)
-    return kept[key]
+    if column := kept.get(key):
+        return column
+    found = attribute_values(study, attribute)
+    values: dict[Side, FloatArray] = {"reference": found.reference, "predicted": found.predicted}
+    if side is None:
+        return keep_few(kept, key, main_column(study, values, NO_VALUE, attribute.unit))
+    return keep_few(kept, key, side_column(study, side, values[side], NO_VALUE, attribute.unit))
+
+
+def keep_few(kept: dict[Key, MentionColumn], key: Key, column: MentionColumn) -> MentionColumn:
+    """Remember a column, and forget the oldest: they are long where there are many events."""
+    kept[key] = column
+    for older in list(kept)[:-_MOST_KEPT]:
+        kept.pop(older, None)
+    return column
 
 
 @kept_with_owner
@@ -137,7 +148,8 @@ class AttributeField(ValueField):
 
     def __init__(self, attribute: Attribute, meaning: str) -> None:
         super().__init__(attribute.name.casefold(), meaning)
-        self.attribute, self.needs_training = attribute, attribute.needs_training
+        self.attribute = attribute
+        self.needs_training = self.is_costly = attribute.needs_training
 
     def read(self, written: Written, names: Names) -> Value:
         """Read a number, comparison or range."""

@@ -16,7 +16,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError
-from nerinspect.query.fields.attributes import has_member, known_attribute, members_of_mentions
+from nerinspect.query.fields.attributes import has_member, keep_few, known_attribute, members_of_mentions
 from nerinspect.query.fields.base import MentionField, Names, Written
 from nerinspect.query.mention_columns import MentionColumn, side_column
 from nerinspect.query.values import Value, Values
@@ -94,10 +94,11 @@ def bucket_column(study: Study, own: Bucketing, counted: Counted) -> MentionColu
     """
     kept = _kept_columns(study)
     key = own.attribute.name, own.n_wanted, counted
-    if key not in kept:
-        side: Side = "reference" if counted == "reference" else "predicted"
-        kept[key] = side_column(study, side, member_buckets(study, own, counted), NO_BUCKET, own.attribute.unit)
-    return kept[key]
+    if column := kept.get(key):
+        return column
+    side: Side = "reference" if counted == "reference" else "predicted"
+    made = side_column(study, side, member_buckets(study, own, counted), NO_BUCKET, own.attribute.unit)
+    return keep_few(kept, key, made)
 
 
 @kept_with_owner
@@ -146,6 +147,8 @@ class BucketField(MentionField):
         Which members; one of any of these kinds is enough.
     """
 
+    is_costly = True
+
     def __init__(self, name: str, meaning: str, *counted: Counted) -> None:
         super().__init__(name, meaning)
         self._counted = counted
@@ -172,11 +175,10 @@ class BucketField(MentionField):
             raise NoTrainingError(f"{self.name}:{attribute.name}", written.position)
         if attribute.scale != "name" and _OF_NUMBERS.fullmatch(bucket):
             bucket = bucket.lower() if bucket.lower() == WITHOUT_VALUE else bucket.upper()
-        if vocabulary.study is not None:
-            existing = bucketing(vocabulary.study, attribute, n_wanted).names
-            if bucket not in existing:
-                known = [bucket_value(attribute.name, name, n_wanted) for name in existing]
-                raise UnknownNameError("bucket", written.text, known, written.position)
+        own = vocabulary.buckets(attribute, n_wanted)
+        if own is not None and bucket not in own.names:
+            known = [bucket_value(attribute.name, name, n_wanted) for name in own.names]
+            raise UnknownNameError("bucket", written.text, known, written.position)
         return bucket_value(attribute.name, bucket, n_wanted)
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:

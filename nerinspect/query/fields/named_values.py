@@ -24,6 +24,8 @@ _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 class NamedValueField(ValueField):
     """A field whose values name an attribute: `genre=news`, `confidence=>0.5`, `written=2020-01-01..2020-06-30`."""
 
+    is_costly = True
+
     def read(self, written: Written, names: Names) -> Value:
         """Find the attribute, if need be whatever its case, and read what follows as its scale has it."""
         found = _NAMED_VALUE.fullmatch(written.text)
