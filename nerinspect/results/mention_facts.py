@@ -1,4 +1,4 @@
-"""What is known of each mention of an event and of its sentence; a new row is one line in the tables below."""
+"""What is known of the place of each mention of an event; a new row is one line in the table below."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -52,11 +52,14 @@ class FactValue:
         Finds the events that have the value; empty if no query says it.
     note : str
         How it comes about, for a tooltip.
+    bucket : str
+        Name of the bucket it is in; empty for none.
     """
 
     text: str = ""
     query: str = ""
     note: str = ""
+    bucket: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,15 +69,6 @@ class MentionFact:
     key: str
     name: str
     value: Callable[[Study, EventMention], FactValue]
-
-
-@dataclass(frozen=True)
-class SentenceFact:
-    """A row with one value for the sentence of an event; `key` is that of its definition in the glossary."""
-
-    key: str
-    name: str
-    value: Callable[[Study, int], FactValue]
 
 
 def count_mentions(study: Study, event: int) -> int:
@@ -144,14 +138,6 @@ def event_mentions(study: Study, event: int, at_most: int | None = None) -> list
     return found[:at_most]
 
 
-def _length(study: Study, mention: EventMention) -> FactValue:
-    """Count the tokens; the query takes predicted mentions only of events without a reference mention."""
-    n_tokens = mention.end - mention.start
-    events = study.events
-    is_asked = mention.side == "reference" or events.ref_from[mention.event] == events.ref_to[mention.event]
-    return FactValue(f"{n_tokens:,}", _asked("elen", n_tokens) if is_asked else "")
-
-
 def _extent(study: Study, mention: EventMention) -> FactValue:
     before = int(study.text.sentence_start[study.event_sentence[mention.event]])
     first, last = mention.start - before + 1, mention.end - before
@@ -178,38 +164,9 @@ def _annotation(study: Study, mention: EventMention) -> Annotation:
     return study.predictions[int(study.events.prediction[mention.event])].annotation
 
 
-def _sentence_length(study: Study, event: int) -> FactValue:
-    n_tokens = _sentence_bounds(study, event)[1] - _sentence_bounds(study, event)[0]
-    return FactValue(f"{n_tokens:,}", _asked("slen", n_tokens))
-
-
-def _density(study: Study, event: int) -> FactValue:
-    first, last = _sentence_bounds(study, event)
-    n_mentions = int(np.diff(study.reference.mentions.start.searchsorted(np.array([first, last], dtype=np.int32)))[0])
-    density = n_mentions / (last - first)
-    return FactValue(f"{density:.2f}", _asked("eden", density), f"{n_mentions:,} / {last - first:,}")
-
-
-def _sentence_bounds(study: Study, event: int) -> tuple[int, int]:
-    sentence = int(study.event_sentence[event])
-    first, last = study.text.sentence_start[sentence : sentence + 2].tolist()
-    return first, last
-
-
-def _asked(field: str, number: float) -> str:
-    return query_text(Term(field, (number,)))
-
-
 MENTION_FACTS: Final = (
-    MentionFact("elen", "eLen", _length),
     MentionFact("extent", "tokens", _extent),
     MentionFact("mention_line", "line", _line),
     MentionFact("repaired", "repaired", _repaired),
 )
-"""What each mention is shown with, from the top; a row without any value is left out."""
-
-SENTENCE_FACTS: Final = (
-    SentenceFact("slen", "sLen", _sentence_length),
-    SentenceFact("eden", "eDen", _density),
-)
-"""What the sentence is shown with."""
+"""What each mention is shown with below its attributes; a row without any value is left out."""

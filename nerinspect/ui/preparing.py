@@ -1,5 +1,7 @@
 """What showing a study needs at once, worked out off the window's thread."""
 
+from nerinspect.analysis.attributes import attributes_of
+from nerinspect.analysis.buckets import bucketing
 from nerinspect.analysis.reconciliation import reconcile_prediction
 from nerinspect.analysis.scores import score_prediction
 from nerinspect.analysis.study import Study
@@ -15,6 +17,8 @@ def prepare_to_show(study: Study) -> None:
         score_prediction(study, number)
         reconcile_prediction(study, number)
         study.is_nested(number, 0)
+    for attribute in attributes_of(study):
+        bucketing(study, attribute)
     type_columns(study)
     first_tokens(study)
     event_line(study)

@@ -13,17 +13,21 @@ from nerinspect.ui.arrangement import Arrangement
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.document import Document
 from nerinspect.ui.filter_column import FilterColumn
+from nerinspect.ui.jobs import PAINTED_MS
 from nerinspect.ui.pages import Pages
 from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.panels.details_panel import DetailsPanel
 from nerinspect.ui.panels.events_panel import EventsPanel
-from nerinspect.ui.toolbar import CONSISTENCY, EVENTS_VIEW, OVERVIEW, REPAIR
+from nerinspect.ui.toolbar import CONSISTENCY, DIAGNOSIS, EVENTS_VIEW, OVERVIEW, REPAIR
 from nerinspect.ui.widgets.chip_row import ChipRow
 
 if TYPE_CHECKING:
     from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
+    from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
     from nerinspect.ui.overview.overview_panel import OverviewPanel
     from nerinspect.ui.repair.repair_panel import RepairPanel
+
+_PAGES = {OVERVIEW: "overview", CONSISTENCY: "consistency", REPAIR: "repair", DIAGNOSIS: "diagnosis"}
 
 
 class Workspace(QStackedWidget):
@@ -66,7 +70,7 @@ class Workspace(QStackedWidget):
 
     def show_view(self, name: str) -> None:
         """Turn to the events or to one of the pages."""
-        page = {OVERVIEW: "overview", CONSISTENCY: "consistency", REPAIR: "repair"}.get(name)
+        page = _PAGES.get(name)
         self.setCurrentWidget(getattr(self.pages, page) if page else self.arrangement)
         self._view_name = name if page else EVENTS_VIEW
 
@@ -95,6 +99,11 @@ class Workspace(QStackedWidget):
     def repair(self) -> "RepairPanel":
         """The repairs of a source; made when they are first asked for."""
         return self.pages.repair
+
+    @property
+    def diagnosis(self) -> "DiagnosisPanel":
+        """The diagnosis of all systems; made when it is first asked for."""
+        return self.pages.diagnosis
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
@@ -178,6 +187,7 @@ class Workspace(QStackedWidget):
         document = self._document
         document.study_changed.connect(self._on_study_changed)
         document.events_changed.connect(self._on_events_changed)
+        document.counts_changed.connect(self._on_counts_changed)
         document.event_changed.connect(self._event_timer.start)
         self._event_timer.timeout.connect(self._show_event)
         self.events.event_activated.connect(document.choose_event)
@@ -203,13 +213,14 @@ class Workspace(QStackedWidget):
     def _on_study_changed(self) -> None:
         study = self._document.study
         assert study is not None, "a study was just opened"
+        self._event_timer.setInterval(PAINTED_MS if self.isVisible() else 0)
         self.context.show_study(study)
         self.details.show_event(study, None)
         self.events.show_events(study, self._document.all_events())
 
     def _on_events_changed(self) -> None:
         document, selection = self._document, self._document.selection
-        self.chips.show_terms([term_label(term) for term in selection.terms])
+        self.chips.show_terms([term_label(term, document.study) for term in selection.terms])
         self.chips.show_count(document.n_kept, document.n_events)
         if not document.n_kept:
             self._explain_emptiness()
@@ -217,6 +228,11 @@ class Workspace(QStackedWidget):
         if self.events.current_event() is None:
             self._go_near(document.chosen_event)
         document.choose_event(self.events.current_event())
+
+    def _on_counts_changed(self) -> None:
+        """Name the same buckets everywhere."""
+        self.context.n_buckets = self._document.bucketed.n_wanted
+        self.details.set_number_of_buckets(self.context.n_buckets)
 
     def _go_near(self, event: int | None) -> None:
         """Go to the listed event nearest to one that is listed no more; to the first if there was none."""
@@ -238,12 +254,13 @@ class Workspace(QStackedWidget):
             self.events.set_empty_message(said, "Clear all", self._on_cleared)
             return
         term, n_events = best
-        label = term_label(term)
+        label = term_label(term, document.study)
         said += f" Without {label if label.startswith('“') else f'“{label}”'} there would be {n_events:,}."
         self.events.set_empty_message(said, "Remove it", lambda: document.select(document.selection.without(term)))
 
     def _show_event(self) -> None:
         """Show the chosen event; after the table is painted, and but once where keys come faster than that."""
+        self._event_timer.setInterval(0)  # only a study that was just opened has a whole window to paint
         study, event = self._document.study, self._document.chosen_event
         self.context.show_event(event)
         self.details.show_event(study, event)

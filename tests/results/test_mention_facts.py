@@ -7,9 +7,7 @@ import pytest
 from nerinspect.analysis.study import Study
 from nerinspect.encoding.repair import Repair
 from nerinspect.glossary import DEFINITIONS
-from nerinspect.query.parser import parse_query
-from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.results.mention_facts import MENTION_FACTS, SENTENCE_FACTS, FactValue, event_mentions
+from nerinspect.results.mention_facts import MENTION_FACTS, event_mentions
 
 BuildStudy = Callable[..., Study]
 
@@ -25,15 +23,9 @@ def study(build_study: BuildStudy) -> Study:
     return build_study([(["Oslo"], [], [[(0, 1, "LOC")]]), HARWICK], lines=[1, 3])
 
 
-def values(study: Study, event: int, key: str) -> list[FactValue]:
-    for fact in MENTION_FACTS:
-        if fact.key == key:
-            return [fact.value(study, mention) for mention in event_mentions(study, event)]
-    return [fact.value(study, event) for fact in SENTENCE_FACTS if fact.key == key]
-
-
 def texts(study: Study, event: int, key: str) -> list[str]:
-    return [value.text for value in values(study, event, key)]
+    fact = next(fact for fact in MENTION_FACTS if fact.key == key)
+    return [fact.value(study, mention).text for mention in event_mentions(study, event)]
 
 
 def test_mentions_stand_in_text_order_behind_those_of_the_reference(study: Study) -> None:
@@ -48,19 +40,12 @@ def test_no_more_mentions_are_listed_than_asked_for(study: Study) -> None:
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
-        ("elen", ["4", "3", "1"]),
         ("extent", ["2 to 5", "2 to 4", "5"]),
         ("mention_line", ["4", "4", "7"]),
-        ("slen", ["6"]),
-        ("eden", ["0.17"]),
     ],
 )
 def test_a_fact_is_written(study: Study, key: str, expected: list[str]) -> None:
     assert texts(study, 1, key) == expected
-
-
-def test_a_density_says_how_it_comes_about(study: Study) -> None:
-    assert values(study, 1, "eden")[0].note == "1 / 6"
 
 
 def test_text_without_lines_has_none(build_study: BuildStudy) -> None:
@@ -74,13 +59,5 @@ def test_each_side_shows_its_own_repairs(study: Study) -> None:
     assert texts(replace(study, predictions=(repaired,)), 1, "repaired") == ["", "I-LOC → B-LOC", "I-ORG → B-ORG"]
 
 
-@pytest.mark.parametrize("event", [0, 1])
-def test_each_query_finds_the_event(study: Study, event: int) -> None:
-    keys = [fact.key for fact in (*MENTION_FACTS, *SENTENCE_FACTS)]
-    queries = [value.query for key in keys for value in values(study, event, key) if value.query]
-    assert len(queries) == 3
-    assert all(parse_query(query, Vocabulary.of(study)).mask(study)[event] for query in queries)
-
-
 def test_every_fact_is_defined() -> None:
-    assert {fact.key for fact in (*MENTION_FACTS, *SENTENCE_FACTS)} <= set(DEFINITIONS)
+    assert {fact.key for fact in MENTION_FACTS} <= set(DEFINITIONS)

@@ -7,9 +7,10 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.analysis.attribute import BUCKET_RANGE, Attribute
-from nerinspect.glossary import DEFINITIONS
+from nerinspect.glossary import meaning
 from nerinspect.query.bucket_panel_counts import BucketPanelCounts
 from nerinspect.query.selection import Selection
+from nerinspect.results.attribute_facts import definition_key
 from nerinspect.ui.models.bucket_model import BucketModel
 from nerinspect.ui.models.bucket_rows import BucketColumn, kept_by
 from nerinspect.ui.painting.values_row import ValuesStyle
@@ -151,8 +152,8 @@ class BucketPanel(FilterPanel):
 
 def _meaning(attribute: Attribute) -> str:
     """Say what an attribute is."""
-    known = DEFINITIONS.get(attribute.name.casefold())
-    return known.sentence if known else attribute.meaning
+    key = definition_key(attribute)
+    return meaning(key) if key else attribute.meaning
 
 
 def _caption(counts: BucketPanelCounts) -> str:

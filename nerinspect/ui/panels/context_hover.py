@@ -1,5 +1,6 @@
 """What the pointer rests on in the context view, and what is told about it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from typing import Final
@@ -91,7 +92,12 @@ class ContextHover(QObject):
         self._timer.setInterval(TOOLTIP_DELAY_MS)
         self._timer.timeout.connect(self._show_tip)
         self.pointed: Pointed | None = None
+        self._token_notes: Callable[[Sentence, int], list[str]] = lambda sentence, token: []
         viewport.installEventFilter(self)
+
+    def set_token_notes(self, notes: Callable[[Sentence, int], list[str]]) -> None:
+        """Let tooltips of tokens say more: lines about a token of a sentence, by its place there."""
+        self._token_notes = notes
 
     def point_at(self, pointed: Pointed | None, place: QPoint) -> None:
         """Follow the pointer to a place of the viewport."""
@@ -113,8 +119,10 @@ class ContextHover(QObject):
         return event.type() == QEvent.Type.ToolTip
 
     def _show_tip(self) -> None:
-        if self.pointed is not None:
-            text = "".join(f"<div>{escape(line)}</div>" for line in self.pointed.lines)
+        if (pointed := self.pointed) is not None:
+            is_token = pointed.placed is None and pointed.token is not None
+            notes = self._token_notes(pointed.item.sentence, pointed.token or 0) if is_token else []
+            text = "".join(f"<div>{escape(line)}</div>" for line in (*pointed.lines, *notes))
             QToolTip.showText(self._viewport.mapToGlobal(self._place), text, self._viewport)
 
 

@@ -7,16 +7,23 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.analysis.context import Context, context_of
 from nerinspect.analysis.explanation import spoken
-from nerinspect.analysis.sentence import ColumnKey
+from nerinspect.analysis.sentence import ColumnKey, Sentence
 from nerinspect.analysis.study import Study
+from nerinspect.results.attribute_facts import token_attributes
 from nerinspect.ui.panels.context_head import ContextHead
 from nerinspect.ui.panels.context_view import ContextView
 
 
 class ContextPanel(QWidget):
     """Show one event in its sentence, or in its whole document.
+
+    Attributes
+    ----------
+    n_buckets : int
+        How many buckets are wanted where tooltips name them.
 
     Signals
     -------
@@ -43,6 +50,7 @@ class ContextPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("context_panel")
         self.setAccessibleName("Context")
+        self.n_buckets = DEFAULT_BUCKETS
         self._study: Study | None = None
         self._context: Context | None = None
         self._compared: tuple[int, ...] = ()
@@ -58,6 +66,7 @@ class ContextPanel(QWidget):
         self._view.next_requested.connect(self.next_requested)
         self._view.event_requested.connect(self.event_requested)
         self._view.zoom_changed.connect(self.zoom_changed)
+        self._view.set_token_notes(self._token_notes)
         self._view.columns.changed.connect(self._on_columns_changed)
         self._view.document_toggled.connect(self._on_document_toggled)
         self._view.written_changed.connect(self._show_note)
@@ -143,6 +152,17 @@ class ContextPanel(QWidget):
         order = (self._view, self._head.columns, self._head.previous, self._head.next, self._head.document)
         for first, second in pairwise(order):
             self.setTabOrder(first, second)
+
+    def _token_notes(self, sentence: Sentence, token: int) -> list[str]:
+        """Say the attributes of a token inside mentions of the reference or of the prediction."""
+        study, context = self._study, self._context
+        if study is None or context is None or study.training is None:
+            return []
+        spans = (span for track in sentence.tracks[:2] for span in track.spans_over(token, token + 1))
+        types = dict.fromkeys(span.type for span in spans)
+        prediction = int(study.events.prediction[context.segment.event])
+        position = int(study.text.sentence_start[sentence.number - 1]) + token
+        return token_attributes(study, prediction, position, tuple(types), self.n_buckets)
 
     def _fill_columns_menu(self) -> None:
         self._view.columns.fill(self._columns_menu)

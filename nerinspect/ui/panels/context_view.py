@@ -1,11 +1,13 @@
 """The sentence of an event among those around it; its mentions lead to their events."""
 
+from collections.abc import Callable
 from typing import cast
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from nerinspect.analysis.sentence import Sentence
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.panels.context_columns import ContextColumns
@@ -46,6 +48,10 @@ class ContextView(PageEdit):
             "Ctrl+Return": self._choose_at_caret,
             "Ctrl+Enter": self._choose_at_caret,
         }
+
+    def set_token_notes(self, notes: Callable[[Sentence, int], list[str]]) -> None:
+        """Let tooltips of tokens say more, see `ContextHover`."""
+        self._hover.set_token_notes(notes)
 
     def _find(self, place: QPoint) -> Pointed | None:
         """Find the mention or token at a place of the viewport."""

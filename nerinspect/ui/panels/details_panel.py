@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.analysis.events import KIND_NAMES, KINDS
 from nerinspect.analysis.explanation import explain
 from nerinspect.analysis.study import Study
@@ -16,8 +17,9 @@ from nerinspect.query.same_surface import SameSurface, same_surface_events
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
+from nerinspect.ui.panels.details.attribute_part import AttributePart
 from nerinspect.ui.panels.details.detail_table import DetailTable
-from nerinspect.ui.panels.details.mention_cells import MOST_MENTIONS, attribute_cells, ledger_cells, sentence_cells
+from nerinspect.ui.panels.details.mention_cells import MOST_MENTIONS, ledger_cells
 from nerinspect.ui.panels.details.surface_group import SurfaceGroup
 from nerinspect.ui.panels.details.tough_lines import ToughLines
 from nerinspect.ui.panels.details.training_facts import EventTraining
@@ -69,11 +71,11 @@ class DetailsPanel(QWidget):
         self._groups: list[SurfaceGroup] = []
         self._gathering = JobRunner(self)
         self._is_training_read = False
+        self._n_buckets = DEFAULT_BUCKETS
         self._make_parts()
         self._lay_out()
-        for table in self._tables:
-            table.door_opened.connect(self.query_requested)
-        for part in (self._tough, self._training):
+        self._ledger.door_opened.connect(self.query_requested)
+        for part in self._parts:
             part.query_requested.connect(self.query_requested)
         self._training.training_requested.connect(self.training_requested)
         self._more.linkActivated.connect(self._on_more_requested)
@@ -105,8 +107,7 @@ class DetailsPanel(QWidget):
         self._ledger.cells.set_cells(rows := ledger_cells(study, event))
         self._ledger.clearSpans()
         self._ledger.setSpan(len(rows) - 1, 0, 1, len(rows[0]) - 1)
-        self._attributes.cells.set_cells(*attribute_cells(study, event))
-        self._of_sentence.cells.set_cells(*sentence_cells(study, event))
+        self._attributes.show_event(study, event, self._n_buckets)
         groups = same_surface_events(study, event, at_most=MOST_MENTIONS)
         self._shared = [group for group in groups if len(group.events) > 1]
         self._are_named = len(groups) > 1
@@ -123,21 +124,27 @@ class DetailsPanel(QWidget):
         self._is_training_read = is_read
         QTimer.singleShot(0, self, self._follow_training)  # data that has just arrived is shown instead
 
+    def set_number_of_buckets(self, n_wanted: int) -> None:
+        """Name buckets among another number of them."""
+        if n_wanted != self._n_buckets:
+            self._n_buckets = n_wanted
+            if self._study is not None:
+                self._attributes.show_event(self._study, self._event, n_wanted)
+                self._attributes.restyle(self._style())
+
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self._gathering.shutdown()
 
     def _make_parts(self) -> None:
         self._badge, self._title, self._sentence = KindBadge(), QLabel(), QLabel()
-        self._heads = [QLabel("Demerits"), QLabel("Attributes"), QLabel()]
+        self._heads = [QLabel("Demerits"), QLabel()]
         self._ledger = DetailTable("Demerits", 24, stretched=_SURFACE)
-        self._attributes = DetailTable("Attributes of the mentions", 20, head_height=30)
-        self._of_sentence = DetailTable("Attributes of the sentence", 20, stretched=0)
-        self._tables = (self._ledger, self._attributes, self._of_sentence)
-        self._tough, self._training = ToughLines(), TrainingPart()
+        self._attributes, self._tough, self._training = AttributePart(), ToughLines(), TrainingPart()
+        self._parts = (self._attributes, self._tough, self._training)
         self._alone, self._more = QLabel(), LinkLabel()
-        for head, key in zip(self._heads, ("demerits", "", "same_surface"), strict=True):
-            head.setToolTip(meaning(key) if key else "")
+        for head, key in zip(self._heads, ("demerits", "same_surface"), strict=True):
+            head.setToolTip(meaning(key))
         for label in (self._title, self._sentence):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
@@ -153,16 +160,17 @@ class DetailsPanel(QWidget):
         self._title_row.addWidget(self._badge)
         self._title_row.addWidget(self._title, 1)
         self._column.addLayout(self._title_row)
-        demerits, attributes, same_surface = self._heads
-        tables = (demerits, self._ledger, attributes, self._attributes, self._of_sentence)
-        for widget in (self._sentence, *tables, self._tough, self._training, same_surface, self._alone):
+        demerits, same_surface = self._heads
+        for widget in (self._sentence, demerits, self._ledger, *self._parts, same_surface, self._alone):
             self._column.addWidget(widget)
         self._group_column = QVBoxLayout()
         self._column.addLayout(self._group_column)
         self._column.addWidget(self._more)
         self._column.addStretch(1)
         self._scroll()
-        self._last_stop: QWidget = self._training.follow(self._tough.follow(self._of_sentence))
+        self._last_stop: QWidget = self._ledger
+        for part in self._parts:
+            self._last_stop = part.follow(self._last_stop)
 
     def _scroll(self) -> None:
         self._area = QScrollArea()
@@ -247,8 +255,8 @@ class DetailsPanel(QWidget):
         self._title_row.setContentsMargins(padding, 0, padding, 0)
         self._column.setContentsMargins(margin - padding, round(10 * unit), margin - padding, round(10 * unit))
         self._column.setSpacing(round(_GAP * unit))
-        for table in self._tables:
-            table.fit(style)
+        self._ledger.fit(style)
+        self._attributes.restyle(style)
 
     def _on_more_requested(self) -> None:
         self._show_groups(sum(not group.isHidden() for group in self._groups) + _GROUPS_AT_ONCE)

@@ -109,7 +109,7 @@ def test_enter_on_an_attribute_opens_the_events_that_have_it(
     view.setCurrentIndex(view.model().index(0, 0))
     with qtbot.waitSignal(panel.query_requested) as caught:
         QTest.keyClick(view, Qt.Key.Key_Return)
-    assert caught.args == ["elen:4"]
+    assert caught.args == ["bucket:eLen=XL"]
 
 
 def test_a_repaired_label_is_shown_as_written(panel: DetailsPanel, make_study_from: MakeStudy) -> None:
@@ -129,7 +129,7 @@ def test_the_whole_table_is_copied(panel: DetailsPanel, make_study_from: MakeStu
     QTest.keyClick(
         table(panel, "Attributes of the mentions"), Qt.Key.Key_C, modifier=Qt.KeyboardModifier.ControlModifier
     )
-    assert QGuiApplication.clipboard().text().splitlines()[:2] == ["\tORG\tLOC\tORG", "eLen\t4\t3\t1"]
+    assert QGuiApplication.clipboard().text().splitlines()[:2] == ["\tORG\tLOC\tORG", "eLen\t4 XL\t3 L\t1 XS"]
 
 
 def test_a_number_has_a_menu(panel: DetailsPanel, make_study_from: MakeStudy, monkeypatch: pytest.MonkeyPatch) -> None:

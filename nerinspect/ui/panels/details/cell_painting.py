@@ -45,6 +45,9 @@ def paint_detail_cell(
         font = cell_font(style, cell)
         font.setUnderline(is_underlined)
         inner = rect.adjusted(style.padding, 0, -style.padding, 0)
+        if cell.mark:
+            _paint_mark(painter, style, inner, cell)
+            inner.setRight(inner.right() - _mark_width(style, cell))
         shown = QFontMetricsF(font).elidedText(cell.text, Qt.TextElideMode.ElideMiddle, inner.width())
         at = Qt.AlignmentFlag.AlignRight if cell.is_number else Qt.AlignmentFlag.AlignLeft
         painter.setFont(font)
@@ -65,7 +68,23 @@ def cell_size(style: CellStyle, cell: DetailCell, height: int) -> QSize:
     else:
         text = cell.text[:_STRONG_CHARACTERS]
         width = QFontMetricsF(cell_font(style, cell)).horizontalAdvance(text) + 2 * style.padding
+        width += _mark_width(style, cell)
     return QSize(round(min(width, _WIDEST * style.unit)) + 1, height)
+
+
+def _paint_mark(painter: QPainter, style: CellStyle, rect: QRectF, cell: DetailCell) -> None:
+    painter.setFont(_mark_font(style))
+    painter.setPen(style.theme.text)
+    painter.drawText(rect, cell.mark, text_option(Qt.AlignmentFlag.AlignRight, is_right_to_left=False))
+
+
+def _mark_font(style: CellStyle) -> QFont:
+    return scaled_font(style.font, DETAIL, is_bold=True)
+
+
+def _mark_width(style: CellStyle, cell: DetailCell) -> float:
+    """Measure a mark and the blank before it."""
+    return QFontMetricsF(_mark_font(style)).horizontalAdvance(f" {cell.mark}") if cell.mark else 0.0
 
 
 def runs_right_to_left(text: str) -> bool:

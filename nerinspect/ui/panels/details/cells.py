@@ -30,6 +30,8 @@ class DetailCell:
         How the text comes about, for a tooltip.
     spoken : str
         What a screen reader says instead of the text.
+    mark : str
+        What stands behind the text in semibold, such as a bucket.
     side : str
         For the type of a mention: where its line stands, `reference` above and `prediction` below.
     is_number, is_quiet, is_bold : bool
@@ -41,10 +43,16 @@ class DetailCell:
     key: str = ""
     note: str = ""
     spoken: str = ""
+    mark: str = ""
     side: Literal["", "reference", "prediction"] = ""
     is_number: bool = False
     is_quiet: bool = False
     is_bold: bool = False
+
+    @property
+    def copied(self) -> str:
+        """The text and what stands behind it."""
+        return f"{self.text} {self.mark}" if self.mark else self.text
 
     @property
     def tooltip(self) -> str:
@@ -76,7 +84,7 @@ class DetailModel(QAbstractTableModel):
 
     def as_tsv(self) -> str:
         """Write the whole table, with names and heads, as text that a spreadsheet takes."""
-        lines = [[cell.text for cell in row] for row in self._rows]
+        lines = [[cell.copied for cell in row] for row in self._rows]
         if self._names:
             lines = [[name.text, *line] for name, line in zip(self._names, lines, strict=True)]
         if self._heads:

@@ -1,13 +1,20 @@
 """The mentions of an event as cells: the ledger of demerits, and the attributes of each mention."""
 
+from dataclasses import replace
 from typing import Final, Literal
 
+from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.analysis.explanation import surface_of
 from nerinspect.analysis.ledger import LedgerRow, ledger
 from nerinspect.analysis.study import Study
+from nerinspect.results.attribute_facts import (
+    attributes_of_mentions,
+    definition_key,
+    mention_attribute,
+    sentence_attributes,
+)
 from nerinspect.results.mention_facts import (
     MENTION_FACTS,
-    SENTENCE_FACTS,
     EventMention,
     FactValue,
     count_mentions,
@@ -49,7 +56,9 @@ def ledger_cells(study: Study, event: int) -> list[list[DetailCell]]:
     return [*cells, [name, empty, empty, total]]
 
 
-def attribute_cells(study: Study, event: int) -> tuple[list[list[DetailCell]], list[DetailCell], list[DetailCell]]:
+def attribute_cells(
+    study: Study, event: int, n_wanted: int = DEFAULT_BUCKETS
+) -> tuple[list[list[DetailCell]], list[DetailCell], list[DetailCell]]:
     """Lay out what is known of each mention, a column for each.
 
     Parameters
@@ -58,6 +67,8 @@ def attribute_cells(study: Study, event: int) -> tuple[list[list[DetailCell]], l
         What the event belongs to.
     event : int
         Its number in the study.
+    n_wanted : int
+        How many buckets there are to be.
 
     Returns
     -------
@@ -67,6 +78,11 @@ def attribute_cells(study: Study, event: int) -> tuple[list[list[DetailCell]], l
     mentions = event_mentions(study, event, MOST_MENTIONS)
     heads = [_head(study, mention) for mention in mentions]
     rows, names = [], []
+    for attribute in attributes_of_mentions(study):
+        values = [mention_attribute(study, attribute, mention, n_wanted) for mention in mentions]
+        key = definition_key(attribute)
+        rows.append([_fact(key, attribute.name, *pair) for pair in zip(values, heads, strict=True)])
+        names.append(DetailCell(attribute.name, key=key, note="" if key else attribute.meaning))
     for fact in MENTION_FACTS:
         values = [fact.value(study, mention) for mention in mentions]
         if any(value.text for value in values):
@@ -75,19 +91,13 @@ def attribute_cells(study: Study, event: int) -> tuple[list[list[DetailCell]], l
     return rows, names, heads
 
 
-def sentence_cells(study: Study, event: int) -> tuple[list[list[DetailCell]], list[DetailCell]]:
-    """Lay out what is known of the sentence in one row: each name with its value.
-
-    Returns
-    -------
-    rows, names : list
-        One row and its name.
-    """
-    row = []
-    for fact in SENTENCE_FACTS:
-        value = fact.value(study, event)
-        row.append(DetailCell(f"{fact.name} {value.text}", value.query, fact.key, value.note, is_number=True))
-    return [row], [DetailCell("sentence")]
+def sentence_cells(study: Study, event: int, n_wanted: int = DEFAULT_BUCKETS) -> list[DetailCell]:
+    """Lay out the attributes of the sentence, each name with its value."""
+    cells = []
+    for attribute, value in sentence_attributes(study, event, n_wanted):
+        cell = _fact(definition_key(attribute), attribute.name, value, DetailCell(spoken="the sentence"))
+        cells.append(replace(cell, text=f"{attribute.name} {value.text}"))
+    return cells
 
 
 def _ledger_row(row: LedgerRow, query: str) -> list[DetailCell]:
@@ -117,4 +127,5 @@ def _head(study: Study, mention: EventMention) -> DetailCell:
 def _fact(key: str, name: str, value: FactValue, of: DetailCell) -> DetailCell:
     if not value.text:
         return DetailCell()
-    return DetailCell(value.text, value.query, key, value.note, f"{name} of {of.spoken}: {value.text}", is_number=True)
+    spoken = f"{name} of {of.spoken}: {value.text}" + (f", bucket {value.bucket}" if value.bucket else "")
+    return DetailCell(value.text, value.query, key, value.note, spoken, value.bucket, is_number=True)
