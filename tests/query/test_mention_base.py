@@ -15,7 +15,7 @@ from nerinspect.analysis.scores import score_prediction
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.query.filters import Filter
 from nerinspect.query.kept_scores import score_kept
-from nerinspect.query.mention_base import MentionBase
+from nerinspect.query.mention_base import MentionBase, speaking_of
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
@@ -172,3 +172,36 @@ def test_without_training_no_mention_is_in_a_subset(trained: Study) -> None:
     base = base_of(trained, "tough:all")
     assert score_kept(trained, base)[0].tally.overall.reference == 4
     assert score_kept(replace(trained, training=None), base)[0].tally.overall.reference == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "on_reference"),
+    [
+        ("tough:seen elen:2 kind:fn", "reftough:seen refattr:eLen=2 kind:fn"),
+        ("bucket:eLen=XS type:LOC slen:>3", "refbucket:eLen=XS type:LOC slen:>3"),
+        (
+            "attr:eLen=>1 predbucket:eLen=S -tough:seen",
+            "refattr:eLen=>1 predbucket:eLen=S reftough:unseen-type,unseen-tokens",
+        ),
+        ("doc:1 Pell", "doc:1 Pell"),
+    ],
+)
+def test_terms_about_mentions_can_speak_of_one_of_the_reference(trained: Study, query: str, on_reference: str) -> None:
+    selection = Selection.from_filter(parse_query(query, Vocabulary.of(trained)))
+    assert speaking_of(selection, "reference").text == on_reference
+
+
+def test_speaking_of_one_mention_keeps_what_is_counted_in_fewer_events(
+    random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
+) -> None:
+    @settings(max_examples=60, deadline=None)
+    @given(random_studies, random_filters)
+    def check(study: Study, query: Filter) -> None:
+        selection = Selection.from_filter(query)
+        if {"reftough", "refattr", "refbucket", "predtough", "predattr", "predbucket"} & selection.filter.fields:
+            return
+        narrowed = speaking_of(selection, "reference")
+        both = [score_kept(study, MentionBase.of(one)) for one in (selection, narrowed)]
+        assert [one.tally.overall for one in both[0]] == [one.tally.overall for one in both[1]]
+
+    check()

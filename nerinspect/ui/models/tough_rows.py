@@ -9,7 +9,7 @@ from nerinspect.analysis.percent import percent_text
 from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.filters import Term, negated
-from nerinspect.query.mention_base import MENTION_FIELDS
+from nerinspect.query.mention_base import MENTION_FIELDS, speaking_of
 from nerinspect.query.runs import toggled
 from nerinspect.query.selection import Selection
 from nerinspect.query.tough_counts import OWN_FIELDS, ToughCounts
@@ -18,6 +18,8 @@ from nerinspect.query.values import Values
 FIELD: Final = "tough"
 _OF_ONE_MENTION: Final = "reftough"
 """Asks for the subset of the very mention that has a type."""
+_BINDING: Final = frozenset({"refattr", "refbucket"})
+"""Fields that ask of one reference mention what others ask of any."""
 ALL: Final = "all"
 
 
@@ -138,7 +140,7 @@ def kept_by(selection: Selection, rows: Sequence[ToughRow], column: ToughColumn)
     """Give the selection that keeps just what some cells of a column count.
 
     A name leaves the other filters alone. A number counts mentions however they came out, so its column takes the place
-    of all that is said about outcomes.
+    of all that is said about outcomes, and buckets and attributes are asked of the very reference mention.
 
     Parameters
     ----------
@@ -151,8 +153,12 @@ def kept_by(selection: Selection, rows: Sequence[ToughRow], column: ToughColumn)
     """
     subsets = tuple(dict.fromkeys(row.subset for row in rows))
     types = _types(rows, column)
-    terms = [] if ALL in subsets else [Term(_OF_ONE_MENTION if types else FIELD, subsets)]
-    kept = Selection((*_others(selection, rows, column).terms, *terms, *([Term("ref", types)] if types else [])))
+    others = _others(selection, rows, column)
+    if column in _OUTCOMES:
+        others = speaking_of(others, "reference")
+    is_bound = bool(types) or not _BINDING.isdisjoint(others.filter.fields)
+    terms = [] if ALL in subsets else [Term(_OF_ONE_MENTION if is_bound else FIELD, subsets)]
+    kept = Selection((*others.terms, *terms, *([Term("ref", types)] if types else [])))
     return _with_outcome(kept, column) if column in _OUTCOMES else kept
 
 

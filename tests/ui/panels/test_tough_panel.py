@@ -124,7 +124,7 @@ def test_the_menu_copies_the_query_of_a_number_under_the_other_filters(
     panel.set_query_context(lambda: selected("elen:>=2 -kind:tp").filter)
     panel.view.menu_requested.emit(panel.view.model().index(ROWS.index("seen"), ToughColumn.RECALL), QPoint(5, 5))
     next(action for action in menus[0].actions() if action.text() == "Copy as Query").trigger()
-    assert QGuiApplication.clipboard().text() == "elen:>=2 tough:seen kind:tp"
+    assert QGuiApplication.clipboard().text() == "refattr:eLen=>=2 reftough:seen kind:tp"
 
 
 def test_the_table_is_copied_with_its_heads(panel: ToughPanel) -> None:
@@ -180,6 +180,8 @@ def row_of(subset: str, type_name: str = "", types: tuple[str, ...] = ()) -> Tou
         ("elen:>=2 seen:no", "seen", ToughColumn.SUBSET, "elen:>=2 tough:seen"),
         ("tough:seen -kind:tp", "all", ToughColumn.SUBSET, "-kind:tp"),
         ("tough:seen", "all", ToughColumn.RECALL, "kind:tp"),
+        ("elen:>=2", "seen", ToughColumn.MISSED, "refattr:eLen=>=2 reftough:seen -kind:tp,fp"),
+        ("bucket:eCon=XS doc:2", "seen", ToughColumn.RECALL, "refbucket:eCon=XS doc:2 reftough:seen kind:tp"),
     ],
 )
 def test_a_cell_keeps_what_it_counts(query: str, subset: str, column: ToughColumn, kept: str) -> None:
@@ -188,8 +190,8 @@ def test_a_cell_keeps_what_it_counts(query: str, subset: str, column: ToughColum
 
 @pytest.mark.parametrize("column", list(ToughColumn))
 def test_a_second_click_frees_the_subset(column: ToughColumn) -> None:
-    once = pick_rows(selected("elen:>=2"), [row_of("seen")], column)
-    assert pick_rows(once, [row_of("seen")], column).text == "elen:>=2"
+    once = pick_rows(selected("doc:>=2"), [row_of("seen")], column)
+    assert pick_rows(once, [row_of("seen")], column).text == "doc:>=2"
 
 
 def test_a_number_of_some_types_keeps_reference_mentions_of_them() -> None:
