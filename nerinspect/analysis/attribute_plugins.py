@@ -41,7 +41,7 @@ def plugged_attributes(study: Study, taken: Iterable[str] = ()) -> tuple[list[At
     names = {one.name for one in BUILT_IN} | set(taken)
     used: list[Attribute] = []
     faults = []
-    for name, package, loaded in _plugins():
+    for name, package, loaded in installed():
         try:
             attribute = _made(study, name, package, loaded)
             if attribute.name in names:
@@ -55,7 +55,7 @@ def plugged_attributes(study: Study, taken: Iterable[str] = ()) -> tuple[list[At
 
 
 @cache
-def _plugins() -> Sequence[tuple[str, str, object]]:
+def installed() -> Sequence[tuple[str, str, object]]:
     """Load every entry point: its name, its package and what it is, or the mistake that loading it made."""
     from importlib.metadata import entry_points
 
