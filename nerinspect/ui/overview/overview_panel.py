@@ -111,7 +111,8 @@ class OverviewPanel(QWidget):
     def show_selection(self, selection: Selection) -> None:
         """Follow another selection, if only what it keeps is counted."""
         self._selection = selection
-        self._refresh()
+        if self._top.counted.place:  # else the selection changes no number
+            self._refresh()
 
     def show_bucket_choice(self, choice: BucketChoice) -> None:
         """Let the charts of buckets show what was chosen before."""

@@ -16,6 +16,7 @@ from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.analysis.tough import SUBSETS, subset_members
 from nerinspect.io.request import LoadRequest
+from nerinspect.query.filters import Term
 from nerinspect.query.kept_mentions import kept_mentions
 from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.query.parser import parse_query
@@ -294,3 +295,8 @@ def test_a_drawn_recall_can_be_heard(panel: OverviewPanel) -> None:
 def test_every_number_that_counts_is_a_door(study: Study) -> None:
     cells: list[Cell] = [cell for group in tough_rows(study)[:7] for cell in group.head.cells[1:]]
     assert all(cell.query for cell in cells if cell.text)
+
+
+def test_over_the_whole_test_set_another_selection_lays_nothing_out_anew(panel: OverviewPanel, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(shown(panel)["Tough mentions"].numbers.modelReset):
+        panel.show_selection(Selection.from_filter(Term("sent", (1,))))
