@@ -148,9 +148,8 @@ def _check_names(path: str, names: Sequence[str], keys: dict[Key, int]) -> None:
             problem = f"the column {name} is called like an attribute that every study has"
             raise DataError(path, problem, "rename it, or leave it out")
         if not can_be_asked_for(name):
-            raise DataError(
-                path, f"the column {shown(name)} has a name that no query can ask for", "leave out the = or /"
-            )
+            problem = f"the column {shown(name)} has a name that no query can ask for"
+            raise DataError(path, problem, "rename it, without = and without / before a number")
 
 
 def _rows(table: TableColumns, keys: dict[Key, int], study: Study) -> KeyedRows:
