@@ -111,6 +111,12 @@ ENTRIES: Final = (
         INTERPRET_EVAL,
     ),
     Definition(
+        "attribute",
+        "Attributes",
+        "What a mention or its sentence is like: its length, how often training has it, how consistently.",
+        INTERPRET_EVAL,
+    ),
+    Definition(
         "bucket",
         "Bucket",
         "Mentions, or tokens of mentions, whose value of an attribute lies in one range; the ranges come from the "

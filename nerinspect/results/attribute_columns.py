@@ -1,13 +1,13 @@
 """Columns of the events table that hold attributes of its mentions, or the buckets these are in."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.attribute import Attribute
+from nerinspect.analysis.attribute import NO_VALUE, Attribute, FloatArray
 from nerinspect.analysis.attributes import BUILT_IN, TYPE, attribute_values, attributes_of
 from nerinspect.analysis.buckets import BUCKET_RANGE, DEFAULT_BUCKETS, bucketing
 from nerinspect.analysis.events import SIDES, EventTable, Side
@@ -16,6 +16,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, spread_ranges
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.glossary import meaning
+from nerinspect.query.mention_columns import main_column
 
 BUILT_IN_COLUMNS: Final = tuple(one.name for one in BUILT_IN if one is not TYPE)
 """`eLen` to `tCon`."""
@@ -23,9 +24,18 @@ BUILT_IN_COLUMNS: Final = tuple(one.name for one in BUILT_IN if one is not TYPE)
 _OWN, _BUCKET = "attr", "bucket"
 
 
-def attribute_columns(study: Study) -> tuple[str, ...]:
-    """Name every such column a study has: `eLen` to `tCon`, `attr:NAME` for those of the user, then their buckets."""
-    names = [one.name for one in attributes_of(study) if one is not TYPE]
+def attribute_columns(study: Study, with_training: bool = False) -> tuple[str, ...]:
+    """Name every such column a study has: `eLen` to `tCon`, `attr:NAME` for those of the user, then their buckets.
+
+    Parameters
+    ----------
+    study : Study
+        The study.
+    with_training : bool
+        Whether to name those too that it would have with training data.
+    """
+    known = (*BUILT_IN, *study.attributes) if with_training else attributes_of(study)
+    names = [one.name for one in known if one is not TYPE]
     values = [name if name in BUILT_IN_COLUMNS else f"{_OWN}:{name}" for name in names]
     return (*values, *(f"{_BUCKET}:{name}" for name in names))
 
@@ -56,6 +66,11 @@ def check_attribute_column(study: Study, column: str) -> None:
         raise CommandError(f"the column {column} asks for {n_wanted} buckets; ask for 2 to 10")
 
 
+def is_known(study: Study, column: str) -> bool:
+    """Tell whether a study has the attribute of such a column, and the training data it needs."""
+    return _asked(column)[0] in [one.name for one in attributes_of(study)]
+
+
 def attribute_column_meaning(column: str) -> str:
     """Say what such a column holds."""
     if column in BUILT_IN_COLUMNS:
@@ -64,7 +79,9 @@ def attribute_column_meaning(column: str) -> str:
     return f"{name}: {meaning(f'{kind}_column')}"
 
 
-def attribute_cells(study: Study, events: EventTable, column: str) -> Iterator[str | None]:
+def attribute_cells(
+    study: Study, events: EventTable, column: str, write: Callable[[float], str] = repr
+) -> Iterator[str | None]:
     """Give what a column says of the reference mentions of each event, or of the predicted ones if it has none.
 
     Parameters
@@ -75,20 +92,47 @@ def attribute_cells(study: Study, events: EventTable, column: str) -> Iterator[s
         Some of its events.
     column : str
         One of `attribute_columns`.
+    write : callable
+        Writes a number.
 
     Yields
     ------
     str or None
         One value for each mention, or for each of its tokens, parted by blanks; those that are undefined left out.
     """
-    name, n_wanted = _asked(column)
-    attribute = next(one for one in attributes_of(study) if one.name == name)
-    has_reference = events.n_mentions("reference") > 0
+    found, has_reference = _found(study, column), events.n_mentions("reference") > 0
     by_side = {
-        side: _cells_of(study, events.rows(has_reference == (side == "reference")), side, attribute, column, n_wanted)
+        side: _cells_of(study, events.rows(has_reference == (side == "reference")), side, found, write)
         for side in SIDES
     }
     yield from (next(by_side["reference" if is_there else "predicted"]) for is_there in has_reference.tolist())
+
+
+def attribute_ranks(study: Study, column: str) -> FloatArray:
+    """Rank every event by the first value of such a column; those without one go first. Shape (n_events,)."""
+    found = _found(study, column)
+    floats = {side: values.astype(np.float64) for side, values in found.values.items()}
+    first = main_column(study, floats, NO_VALUE, found.attribute.unit).first
+    return np.where(np.isnan(first), -np.inf, first)
+
+
+class _Found(NamedTuple):
+    """What a column writes: values of members, or the places of their names."""
+
+    attribute: Attribute
+    values: Mapping[Side, npt.NDArray[np.float64 | np.int32]]
+    names: Sequence[str] | None
+
+
+def _found(study: Study, column: str) -> _Found:
+    name, n_wanted = _asked(column)
+    attribute = next(one for one in attributes_of(study) if one.name == name)
+    if column.startswith(_BUCKET):
+        own = bucketing(study, attribute, n_wanted)
+        return _Found(attribute, {"reference": own.reference, "predicted": own.predicted}, own.names)
+    found = attribute_values(study, attribute)
+    names = found.names if attribute.scale == "name" else None
+    return _Found(attribute, {"reference": found.reference, "predicted": found.predicted}, names)
 
 
 def _asked(column: str) -> tuple[str, int]:
@@ -101,12 +145,16 @@ def _asked(column: str) -> tuple[str, int]:
 
 
 def _cells_of(
-    study: Study, events: EventTable, side: Side, attribute: Attribute, column: str, n_wanted: int
+    study: Study, events: EventTable, side: Side, found: _Found, write: Callable[[float], str]
 ) -> Iterator[str | None]:
     """Give the cells of events by their mentions of one side."""
-    members, n_members, prediction = _members(study, events, side, attribute)
-    texts = iter(_texts(study, attribute, side, members, prediction, n_wanted if column.startswith(_BUCKET) else None))
-    return (" ".join(filter(None, islice(texts, n))) or None for n in n_members)
+    members, n_members, prediction = _members(study, events, side, found.attribute)
+    values = found.values[side]
+    chosen = values[members] if values.ndim == 1 else values[prediction, members]
+    distinct, place = np.unique(chosen, return_inverse=True)
+    texts = [_text(value, found, write) for value in distinct.tolist()]
+    listed = (texts[number] for number in place.tolist())
+    return (" ".join(filter(None, islice(listed, n))) or None for n in n_members)
 
 
 def _members(
@@ -114,8 +162,7 @@ def _members(
 ) -> tuple[AnyIntArray, list[int], AnyIntArray]:
     """List the members of events, how many each event has, and the prediction that sees each."""
     members: AnyIntArray = events.mentions(side)
-    n_mentions = events.n_mentions(side)
-    event = np.repeat(np.arange(len(events)), n_mentions)
+    event = np.repeat(np.arange(len(events)), events.n_mentions(side))
     if attribute.unit == "token":
         tokens = entity_tokens(study)[side]
         begin, end = tokens.first[members], tokens.first[members + 1]
@@ -123,29 +170,12 @@ def _members(
     return members, np.bincount(event, minlength=len(events)).tolist(), events.prediction[event]
 
 
-def _texts(
-    study: Study, attribute: Attribute, side: Side, members: AnyIntArray, prediction: AnyIntArray, m: int | None
-) -> list[str]:
-    """Write the value of each member, or its bucket of m; empty if it has none."""
-    if m is not None:
-        own = bucketing(study, attribute, m)
-        names: Sequence[str] = own.names
-        values: npt.NDArray[np.float64 | np.int32] = own.reference if side == "reference" else own.predicted
-    else:
-        found = attribute_values(study, attribute)
-        names, values = found.names, found.reference if side == "reference" else found.predicted
-    chosen = values[members] if values.ndim == 1 else values[prediction, members]
-    distinct, place = np.unique(chosen, return_inverse=True)
-    is_named = m is not None or attribute.scale == "name"
-    texts = [_text(value, attribute, names if is_named else None) for value in distinct.tolist()]
-    return [texts[number] for number in place.tolist()]
-
-
-def _text(value: float, attribute: Attribute, names: Sequence[str] | None) -> str:
+def _text(value: float, found: _Found, write: Callable[[float], str]) -> str:
+    """Write one value; nothing for one that is undefined."""
     if np.isnan(value):
         return ""
-    if names is not None:
-        return names[int(value)]
-    if attribute.scale == "date":
+    if found.names is not None:
+        return found.names[int(value)]
+    if found.attribute.scale == "date":
         return str(np.datetime64(int(value), "D"))
-    return str(int(value)) if attribute.scale == "whole" else repr(value)
+    return str(int(value)) if found.attribute.scale == "whole" else write(value)

@@ -9,12 +9,20 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import Qt
 
+from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, IntArray
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.query.fields.numbers import NumberColumn
 from nerinspect.query.fields.places import event_density, event_document, event_line, event_sentence_length
 from nerinspect.query.mention_columns import mention_lengths
+from nerinspect.results.attribute_columns import (
+    attribute_cells,
+    attribute_columns,
+    attribute_ranks,
+    is_attribute_column,
+    is_known,
+)
 from nerinspect.results.token_columns import (
     first_token_ranks,
     is_token_column,
@@ -73,13 +81,15 @@ class EventColumn:
 
     @property
     def heading(self) -> str:
-        """What it stands under in menus: whose file it is of; empty for a column that every study has."""
+        """What it stands under in menus: attributes, or whose file it is of; empty for what every study has."""
+        if is_attribute_column(self.key):
+            return DEFINITIONS[f"{self.key.partition(':')[0]}_column" if ":" in self.key else "attribute"].name
         return DEFINITIONS[f"{self.key.partition(':')[0]}_column"].name if is_token_column(self.key) else ""
 
     @property
     def name(self) -> str:
         """The title without what the heading says."""
-        return self.title.partition(":")[2] if self.heading else self.title
+        return self.title.partition(":")[2] or self.title if self.heading else self.title
 
     @property
     def alignment(self) -> Qt.AlignmentFlag:
@@ -149,8 +159,35 @@ SEGMENT, PLACE = COLUMN_KEYS.index("segment"), COLUMN_KEYS.index("place")
 
 
 def columns_of(study: Study) -> tuple[EventColumn, ...]:
-    """List the columns of a study: `EVENT_COLUMNS`, then those that its files have besides token and label."""
-    return (*EVENT_COLUMNS, *(_token_column(study, name) for name in token_columns(study)))
+    """List the columns of a study: `EVENT_COLUMNS`, attributes, then what its files have besides token and label.
+
+    Attributes that need training data are listed without these too: columns stay where they are once they arrive.
+    """
+    attributes = (name for name in attribute_columns(study, with_training=True) if name.casefold() not in COLUMN_KEYS)
+    return (
+        *EVENT_COLUMNS,
+        *(_attribute_column(study, name) for name in attributes),
+        *(_token_column(study, name) for name in token_columns(study)),
+    )
+
+
+def _attribute_column(study: Study, name: str) -> EventColumn:
+    named = [f"attr:{one.name}" for one in study.attributes if one.scale == "name"]
+    form = _TEXT if name.startswith("bucket:") or name in named else _NUMBER
+    return EventColumn(name, name, form, partial(_attribute_text, name), partial(_attribute_ranks, name), _never)
+
+
+def _attribute_text(name: str, cells: EventCells, event: int) -> str:
+    if not is_known(cells.study, name):
+        return NO_VALUE
+    (text,) = attribute_cells(cells.study, cells.study.events.rows(slice(event, event + 1)), name, "{:.3g}".format)
+    return NO_VALUE if text is None else one_line(text)
+
+
+def _attribute_ranks(name: str, cells: EventCells) -> FloatArray:
+    if not is_known(cells.study, name):
+        return np.zeros(len(cells.study.events))
+    return attribute_ranks(cells.study, name)
 
 
 def _token_column(study: Study, name: str) -> EventColumn:

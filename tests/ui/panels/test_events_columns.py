@@ -10,8 +10,9 @@ from PySide6.QtGui import QAction, QGuiApplication, QTextDocumentFragment
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.study import Study
+from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.corpus.token_column import TokenColumn
+from nerinspect.results.attribute_columns import is_attribute_column
 from nerinspect.ui.models.event_columns import COLUMN_KEYS, PLACE
 from nerinspect.ui.panels.events_panel import EventsPanel
 
@@ -105,7 +106,7 @@ def test_the_menu_offers_them_by_source(panel: EventsPanel) -> None:
 
 def test_a_study_without_them_offers_none(panel: EventsPanel, plain: Study) -> None:
     show(panel, plain)
-    assert [column.key for column in panel.view.events.columns] == list(COLUMN_KEYS)
+    assert [column.key for column in panel.view.events.columns if not is_attribute_column(column.key)] == [*COLUMN_KEYS]
     assert not any("Columns of" in action.text() for action in panel.columns.menu().actions())
 
 
@@ -211,4 +212,30 @@ def test_columns_that_every_study_has_keep_width_and_place(panel: EventsPanel, p
     before = on_screen(panel)
     show(panel, plain)
     assert on_screen(panel) == before
-    assert panel.view.header.count() == len(COLUMN_KEYS)
+    assert panel.view.header.count() == len(panel.view.events.columns)
+
+
+def test_attributes_are_columns_and_sort(panel: EventsPanel, study: Study) -> None:
+    show(panel, replace(study, training=AnnotatedText(study.text, study.reference)))
+    assert texts(panel, "eCon") == ["1", "1", "0"]
+    assert texts(panel, "tFre") == ["0.2 0.2", "0.2", "0.2"]
+    assert texts(panel, "bucket:eLen") == ["S", "XS", "XS"]
+    assert sort_by(panel, "eCon") == [2, 0, 1]
+    assert sort_by(panel, "bucket:eLen") == [1, 2, 0]
+
+
+def test_attributes_keep_their_place_while_training_data_are_read(panel: EventsPanel, study: Study) -> None:
+    panel.columns.choose("eCon", is_shown=True)
+    before = on_screen(panel)
+    assert texts(panel, "eCon") == ["–", "–", "–"]
+    assert sort_by(panel, "eCon") == [0, 1, 2]
+    order = np.arange(len(study.events), dtype=np.int32)
+    panel.replace_study(replace(study, training=AnnotatedText(study.text, study.reference)), order)
+    assert on_screen(panel) == before
+    assert "–" not in texts(panel, "eCon")
+
+
+def test_the_menu_offers_attributes_and_their_buckets(panel: EventsPanel) -> None:
+    words = [action.text() for action in panel.columns.menu().actions()]
+    first = words.index("Attributes")
+    assert words[first : first + 7] == ["Attributes", "oDen", "eFre", "eCon", "tFre", "tCon", "Buckets"]
