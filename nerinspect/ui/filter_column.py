@@ -230,11 +230,12 @@ class FilterColumn(QObject):
 
     def _on_novelty_picked(self, subsets: Sequence[str], kinds: Sequence[str], is_added: bool) -> None:
         before = self._document.selection
+        picked = {"tough": picked_subsets(before), "kind": before.picked("kind")}
         picks = (("tough", subsets), ("kind", kinds))
         values: dict[str, Values] = {field: tuple(names) for field, names in picks if names}
         if is_added:
-            values = {field: tuple(dict.fromkeys((*before.picked(field), *new))) for field, new in values.items()}
-        elif all(before.picked(field) == new for field, new in values.items()):
+            values = {field: tuple(dict.fromkeys((*picked[field], *new))) for field, new in values.items()}
+        elif all(picked[field] == new for field, new in values.items()):
             values = dict.fromkeys(values, ())
         after = before.without_field("seen", "reftough", "predtough") if subsets else before
         for field, names in values.items():
@@ -268,7 +269,7 @@ class FilterColumn(QObject):
         if counted.tough is None or counted.novelty is None:
             return
         selection, mentions = self._document.selection, counted.tough.mentions
-        self.training.show_novelty(counted.novelty, selection.picked("tough"), selection.picked("kind"))
+        self.training.show_novelty(counted.novelty, picked_subsets(selection), selection.picked("kind"))
         self.training.show_share(int(mentions[SUBSETS.index("seen")]), int(mentions[SUBSETS.index("all")]))
         self._memory.count(study, selection, self._document.prediction)
 

@@ -10,6 +10,8 @@ from nerinspect.analysis.novelty import NOVELTIES
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.ui.document import Document
+from nerinspect.ui.models.type_matrix_model import MatrixRole
+from nerinspect.ui.panels.novelty_view import NoveltyView
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.workspace import Workspace
 
@@ -71,3 +73,16 @@ def test_the_panel_goes_with_the_training_data(workspace: Workspace, sample_stud
     assert not workspace.filters.training.isHidden()
     workspace._document.set_study(sample_study, sample_request())
     assert workspace.filters.training.isHidden()
+
+
+def test_a_pick_of_one_mention_is_marked_and_freed(workspace: Workspace) -> None:
+    document, training = workspace._document, workspace.filters.training
+    document.select_query("reftough:unseen-tokens kind:fn")
+    row, column = NOVELTIES.index("unseen-tokens") + 1, KINDS.index("fn") + 1
+    cell = next(view.model() for view in training.findChildren(NoveltyView)).index(row, column)
+    assert cell.data(MatrixRole.IS_PICKED)
+    training.novelty_picked.emit(["unseen-tokens"], ["fn"], False)
+    assert document.query == ""
+    document.select_query("reftough:seen")
+    training.novelty_picked.emit(["unseen-type"], [], True)
+    assert document.query == "tough:seen,unseen-type"

@@ -241,7 +241,7 @@ class OverviewPanel(QWidget):
         self._hides_part.set_caption(", ".join(filter(None, (names[self._prediction], counted))))
         if has_training:
             self._training.show_counts(study, self._scorer.training, self._prediction, counted)
-            repeated = self._scorer.repeated[self._prediction]
+            repeated = self._scorer.training[self._prediction].repeated
             self._repeated.show_counts(study, repeated, base, self._prediction, counted)
             self._arrange()
         self._charts.show_scores(Scored(names, scores, self._prediction, types, doors, study, counted))

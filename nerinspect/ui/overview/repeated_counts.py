@@ -1,4 +1,4 @@
-"""What stands in the test sentences that training has too, for each prediction."""
+"""What stands in the test sentences that training has too."""
 
 from dataclasses import dataclass
 
@@ -6,10 +6,8 @@ import numpy as np
 
 from nerinspect.analysis.repeated_sentences import RepeatedSentences, repeated_sentences
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.mention_base import WHOLE, MentionBase
-from nerinspect.ui.overview.doors import doors_to
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.query.kept_mentions import KeptMentions
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,41 +29,26 @@ class RepeatedCounts:
     n_wrong: AnyIntArray
 
 
-def count_repeated(
-    study: Study, base: MentionBase = WHOLE, checkpoint: Checkpoint = no_checkpoint
-) -> tuple[RepeatedCounts, ...]:
-    """Count mentions and errors in the repeated sentences for every prediction; nothing without training data.
+def count_repeated(study: Study, prediction: int, kept: KeptMentions, is_wrong: BoolArray) -> RepeatedCounts:
+    """Count mentions and errors in the repeated sentences for a prediction.
 
     Parameters
     ----------
     study : Study
         Reference and predictions.
-    base : MentionBase
-        The mentions to count; all, if left out.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    tuple of RepeatedCounts
-        One for each prediction, in order.
+    prediction : int
+        The number of one of them.
+    kept : KeptMentions
+        Its mentions that are counted.
+    is_wrong : ndarray of bool, shape (n_events,)
+        Which events of the study are errors with such a mention.
     """
-    if study.training is None:
-        return ()
-    repeated, passes = repeated_sentences(study), base.passes(study, "reference")
-    kept, is_wrong = base.events.mask(study), doors_to(base, base.types_of(study)).errors.mask(study)
-    counts = []
-    for number in range(len(study.predictions)):
-        checkpoint(number, len(study.predictions))
-        own = slice(*study.event_start[number : number + 2].tolist())
-        events, sentence = study.events_of(number), study.event_sentence[own]
-        mentions = events.mentions("reference", kept[own])
-        for passing in passes:
-            mentions = mentions[passing[mentions]]
-        in_sentence = study.text.sentence_of(study.reference.mentions.start[mentions])
-        by_sentence = (sentence, in_sentence, sentence[is_wrong[own]])
-        counts.append(RepeatedCounts(*(_by_place(repeated, sentences) for sentences in by_sentence)))
-    return tuple(counts)
+    repeated, own = repeated_sentences(study), slice(*study.event_start[prediction : prediction + 2].tolist())
+    sentence = study.event_sentence[own]
+    of_mentions = study.text.sentence_of(study.reference.mentions.start[kept.mentions["reference"]])
+    return RepeatedCounts(
+        *(_by_place(repeated, sentences) for sentences in (sentence, of_mentions, sentence[is_wrong[own]]))
+    )
 
 
 def _by_place(repeated: RepeatedSentences, sentences: AnyIntArray) -> AnyIntArray:

@@ -10,10 +10,9 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.kept_scores import KeptScores, score_kept
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.overview.repeated_counts import RepeatedCounts, count_repeated
 from nerinspect.ui.overview.training_counts import TrainingCounts, count_training
 
-Scored: TypeAlias = tuple[MentionBase, tuple[KeptScores, ...], tuple[TrainingCounts, ...], tuple[RepeatedCounts, ...]]
+Scored: TypeAlias = tuple[MentionBase, tuple[KeptScores, ...], tuple[TrainingCounts, ...]]
 
 _AT_ONCE: Final = 20_000
 """So many events and tokens of training are looked through without a wait that anybody would notice."""
@@ -37,7 +36,6 @@ class Scorer(QObject):
         super().__init__(parent)
         self.scores: tuple[KeptScores, ...] = ()
         self.training: tuple[TrainingCounts, ...] = ()
-        self.repeated: tuple[RepeatedCounts, ...] = ()
         self.base: MentionBase | None = None  # None: nothing is scored
         self._jobs = JobRunner(self)
         self._jobs.succeeded.connect(self._on_succeeded)
@@ -46,7 +44,7 @@ class Scorer(QObject):
     def forget(self) -> None:
         """Take all scores back; those under way would be of the study before."""
         self._jobs.cancel()
-        self.scores, self.training, self.repeated, self.base = (), (), (), None
+        self.scores, self.training, self.base = (), (), None
 
     def score(self, study: Study, base: MentionBase) -> None:
         """Score all predictions of a study, at once or in the background if there are many events."""
@@ -56,7 +54,7 @@ class Scorer(QObject):
             return
         self._jobs.cancel()
         if base != self.base:
-            self.base, self.scores, self.training, self.repeated = _scored(study, base, no_checkpoint)
+            self.base, self.scores, self.training = _scored(study, base, no_checkpoint)
         self.scored.emit()
 
     def shutdown(self) -> None:
@@ -64,7 +62,7 @@ class Scorer(QObject):
         self._jobs.shutdown()
 
     def _on_succeeded(self, result: Scored) -> None:
-        self.base, self.scores, self.training, self.repeated = result
+        self.base, self.scores, self.training = result
         self.scored.emit()
 
     def _on_failed(self, error: Exception) -> None:
@@ -72,5 +70,4 @@ class Scorer(QObject):
 
 
 def _scored(study: Study, base: MentionBase, checkpoint: Checkpoint) -> Scored:
-    scores, training = score_kept(study, base, checkpoint), count_training(study, base, checkpoint)
-    return base, scores, training, count_repeated(study, base, checkpoint)
+    return base, score_kept(study, base, checkpoint), count_training(study, base, checkpoint)

@@ -22,9 +22,9 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.overview_panel import OverviewPanel
-from nerinspect.ui.overview.repeated_counts import count_repeated
 from nerinspect.ui.overview.repeated_rows import REPEATED, RepeatedList
 from nerinspect.ui.overview.repeated_table import RepeatedTable
+from nerinspect.ui.overview.training_counts import count_training
 
 MakeStudy = Callable[..., Study]
 REQUEST = LoadRequest("reference", ("flair=flair1",))
@@ -50,7 +50,7 @@ def trained_sample(sample_study: Study) -> Study:
 
 
 def texts(study: Study, prediction: int, base: MentionBase = WHOLE) -> list[list[str]]:
-    listed = RepeatedList(study, count_repeated(study, base)[prediction], base, prediction)
+    listed = RepeatedList(study, count_training(study, base)[prediction].repeated, base, prediction)
     return [[cell.text for cell in group.head.cells] for group in listed.rows(range(len(listed)))]
 
 
@@ -81,7 +81,7 @@ def test_only_mentions_that_the_filter_keeps_are_counted(study: Study) -> None:
 def test_a_row_opens_what_it_counts(trained_sample: Study, query: str, prediction: int) -> None:
     study, base = trained_sample, base_of(trained_sample, query)
     repeated = repeated_sentences(study)
-    listed = RepeatedList(study, count_repeated(study, base)[prediction], base, prediction)
+    listed = RepeatedList(study, count_training(study, base)[prediction].repeated, base, prediction)
     for place, group in enumerate(listed.rows(range(len(listed)))):
         name, _, _, _, mentions, wrong = group.head.cells
         own = study.events.prediction == prediction
@@ -200,7 +200,7 @@ def test_where_nothing_is_repeated_that_is_said(qtbot: QtBot, make_study_from: M
     study = with_training(read, AnnotatedText(learned.text, learned.reference))
     part = RepeatedTable()
     qtbot.addWidget(part)
-    part.show_counts(study, count_repeated(study)[0], WHOLE, 0, "")
+    part.show_counts(study, count_training(study)[0].repeated, WHOLE, 0, "")
     assert part.caption.startswith("none")
     assert part.table.isHidden()
 
@@ -210,7 +210,7 @@ def test_further_rows_are_made_when_they_are_scrolled_to(qtbot: QtBot, make_stud
     study = with_training(read, AnnotatedText(read.text, read.reference))
     part = RepeatedTable()
     qtbot.addWidget(part)
-    part.show_counts(study, count_repeated(study)[0], WHOLE, 0, "")
+    part.show_counts(study, count_training(study)[0].repeated, WHOLE, 0, "")
     model = part.table.numbers
     seen = [model.rowCount()]
     while model.canFetchMore(QModelIndex()):
@@ -218,6 +218,6 @@ def test_further_rows_are_made_when_they_are_scrolled_to(qtbot: QtBot, make_stud
         seen.append(model.rowCount())
     assert seen == [101, 201, 251]
     assert model.index(250, 0).data() == "w249"
-    part.show_counts(study, count_repeated(study)[0], WHOLE, 0, "")
+    part.show_counts(study, count_training(study)[0].repeated, WHOLE, 0, "")
     assert len(part.table.as_tsv().splitlines()) == 252
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
