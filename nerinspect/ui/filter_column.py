@@ -167,7 +167,7 @@ class FilterColumn(QObject):
         self.buckets.rows_picked.connect(self._on_buckets_picked)
         self.buckets.row_added.connect(self._on_bucket_added)
         self.buckets.attribute_chosen.connect(lambda name: self.choose_buckets(name, self._document.bucketed.n_wanted))
-        self.buckets.number_chosen.connect(lambda n: self.choose_buckets(self._attribute, n))
+        self.buckets.number_chosen.connect(lambda n: self.choose_buckets(self._document.bucketed.attribute, n))
         self.training.novelty_picked.connect(self._on_novelty_picked)
         self.training.query_requested.connect(self._document.select_query)
         self._memory.counted.connect(self.training.show_memory)
