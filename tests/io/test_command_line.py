@@ -21,6 +21,7 @@ def test_defaults_are_left_out() -> None:
         ),
         ({"label_columns": (1, -1)}, ["--label-column", "1,-1"]),
         ({"comments": True}, ["--comments"]),
+        ({"attribute_tables": ("a.csv", "b.csv")}, ["--attributes", "a.csv", "--attributes", "b.csv"]),
         ({"text_encoding": "latin-1", "tokens": "positions"}, ["--tokens", "positions", "--text-encoding", "latin-1"]),
     ],
 )
