@@ -3,14 +3,16 @@
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
 
 from nerinspect.progress import Cancelled, Checkpoint
 
 _TICK_MS = 50
-_PAINTED_MS = 20  # windows are painted once in 5 to 17 ms; while one is, the timer waits
+PAINTED_MS: Final = 20
+"""Windows are painted once in 5 to 17 milliseconds; while one is, a timer waits."""
+
 _MOST_SECONDS_TO_PAINT = 0.3
 
 
@@ -93,7 +95,7 @@ class JobRunner(QObject):
 
         Threads take turns in the interpreter: painting beside work in Python takes several times as long.
         """
-        QTimer.singleShot(_PAINTED_MS, self, self._start(work).may_begin.set)
+        QTimer.singleShot(PAINTED_MS, self, self._start(work).may_begin.set)
 
     def cancel(self) -> None:
         """End the job at once for the user; the thread follows at its next checkpoint."""
