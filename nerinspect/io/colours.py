@@ -43,6 +43,9 @@ KIND_INKS: Final[dict[str, tuple[str, str]]] = dict(
 )
 """Light and dark ink of each kind of event."""
 
+SYSTEM_INKS: Final = (("#505458", "#B3B7BC"), ("#0072B2", "#56B4E9"), ("#D55E00", "#E69F00"))
+"""Light and dark ink of systems that another is compared with; they differ in lightness for the colour-blind too."""
+
 HUES: Final = (
     ("#FCD1D9", "#973754", "#532E37", "#D06A84"),
     ("#FDD3C8", "#B7573E", "#533026", "#ED886D"),

@@ -1,5 +1,7 @@
 """A chart of bars from zero, drawn by pyqtgraph; each bar is a door."""
 
+from typing import NamedTuple
+
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -15,21 +17,28 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QVBoxLayout, QWid
 
 from nerinspect.query.writer import query_text
 from nerinspect.ui.announcing import announce
-from nerinspect.ui.charts.bar_drawing import BarDrawing, chart_height
-from nerinspect.ui.charts.bars import Bar, Chart, spoken
+from nerinspect.ui.charts.bar_drawing import BarDrawing
+from nerinspect.ui.charts.bar_layout import BarLayout
+from nerinspect.ui.charts.chart import Chart, spoken
 from nerinspect.ui.keys import OPENING_KEYS
-from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.widgets.door_label import Piece
 from nerinspect.ui.widgets.number_menu import number_menu
 
-_LEAST_BAR = 44  # width with the gap to the next, at a font of 13 pixels
 _STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
+class Spot(NamedTuple):
+    """A bar, or the one below the axis under it."""
+
+    place: int
+    is_support: bool = False
+
+
 class BarChart(QWidget):
-    """Show one chart; a click, or arrows and Enter, open the events behind a bar.
+    """Show one chart; a click, or arrows and Enter, open the events behind a bar; with Ctrl they add to the filter.
 
     Parameters
     ----------
@@ -42,15 +51,19 @@ class BarChart(QWidget):
     -------
     door_opened : str, int
         The query of a bar, and the number of the prediction.
+    picked : str
+        What a bar adds to the filter.
     """
 
     door_opened = Signal(str, int)
+    picked = Signal(str)
 
     def __init__(self, chart: Chart, parent: QWidget | None = None, theme: Theme | None = None) -> None:
         super().__init__(parent)
-        self._chart, self._theme, self._current = chart, theme, 0
+        self._chart, self._theme, self._current = chart, theme, Spot(0)
         self._view = pg.GraphicsView(self)
         self._box = pg.ViewBox(enableMouse=False, enableMenu=False)
+        self._drawing = BarDrawing(self._box)
         self._redrawing = QTimer(self, singleShot=True, interval=0)
         self._redrawing.timeout.connect(self._draw)
         self._build_ui()
@@ -62,23 +75,29 @@ class BarChart(QWidget):
         return self._chart
 
     def show_chart(self, chart: Chart) -> None:
-        """Show another chart."""
-        self._chart, self._current = chart, 0
+        """Show another chart; the keyboard stays at its bar, if there is one."""
+        place = self._current.place if self._current.place < len(chart.bars) else 0
+        self._chart, self._current = chart, Spot(place)
         self.setAccessibleName(f"Chart of {chart.title}")
         self.setAccessibleDescription(spoken(chart))
         self._draw()
 
     def sizeHint(self) -> QSize:
         """Ask for a width in which every bar has room for its text."""
-        unit = font_size(self.font()) / 13
-        return QSize(
-            round(max(len(self._chart.bars), 5) * _LEAST_BAR * unit), round(chart_height(self._chart, self.font()))
-        )
+        layout = BarLayout(self._chart, self.font())
+        return QSize(layout.least_width, round(layout.height))
 
-    def bar_at(self, place: QPoint) -> int | None:
-        """Find the bar at a place of the chart; None if there is none."""
-        number = int(place.x() * len(self._chart.bars) // max(self.width(), 1))
-        return number if 0 <= number < len(self._chart.bars) else None
+    def spot_at(self, place: QPoint) -> Spot | None:
+        """Find the bar at a place of the chart, the one below the axis if the place is there; None if there is none."""
+        number = self._layout.place_at(place.x())
+        if number is None:
+            return None
+        is_support = self._layout.is_support(self.height() - place.y())
+        return Spot(number, is_support and self._chart.bars[number].support_door is not None)
+
+    @property
+    def _layout(self) -> BarLayout:
+        return BarLayout(self._chart, self.font(), self.width())
 
     def _build_ui(self) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -95,41 +114,55 @@ class BarChart(QWidget):
 
     def _draw(self) -> None:
         """Draw everything anew, if it can be seen."""
-        theme = self._theme or current_theme()
-        self.setFixedHeight(round(chart_height(self._chart, self.font())))
+        theme, layout = self._theme or current_theme(), self._layout
+        self.setFixedHeight(round(layout.height))
         if self.isVisible():
             self._view.setBackground(theme.base)
-            drawing = BarDrawing(self._box, self._chart, theme, self.font(), self.width())
-            drawing.draw(self._current if self.hasFocus() and self._chart.bars else None)
+            has_ring = self.hasFocus() and self._chart.bars
+            self._drawing.draw(layout, theme, self._current.place if has_ring else None, self._current.is_support)
 
-    def _move(self, step: int) -> None:
+    def _go_to(self, place: int, is_support: bool) -> None:
+        """Put the ring around a bar and say it."""
         if self._chart.bars:
-            self._current = min(max(self._current + step, 0), len(self._chart.bars) - 1)
-            self.setAccessibleDescription(self._chart.bars[self._current].words)
-            announce(self, self._chart.bars[self._current].words)
+            place = min(max(place, 0), len(self._chart.bars) - 1)
+            self._current = Spot(place, is_support and self._chart.bars[place].support_door is not None)
+            words = self._piece(self._current).explanation
+            self.setAccessibleDescription(words)
+            announce(self, words)
             self._draw()
 
-    def _bar(self, number: int | None) -> Bar | None:
-        return self._chart.bars[number] if number is not None and number < len(self._chart.bars) else None
+    def _piece(self, spot: Spot) -> Piece:
+        """Give the text of a bar, its query and what it says."""
+        bar = self._chart.bars[spot.place]
+        if not spot.is_support or bar.support_door is None:
+            return Piece(bar.text, query_text(bar.door), bar.words)
+        first = self._chart.bars[spot.place - spot.place % self._chart.n_series]
+        return Piece(first.support_text, query_text(bar.support_door), bar.support_words)
 
-    def _open(self, number: int | None) -> None:
-        if bar := self._bar(number):
-            self.door_opened.emit(query_text(bar.door), self._chart.prediction)
+    def _open(self, spot: Spot | None, is_added: bool) -> None:
+        if spot is None or spot.place >= len(self._chart.bars):
+            return
+        pick = self._chart.bars[spot.place].pick
+        if is_added and pick:
+            self.picked.emit(pick)
+        else:
+            self.door_opened.emit(self._piece(spot).query, self._chart.prediction_of(spot.place))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the mouse from the plot: it has nothing to drag or zoom."""
         if isinstance(event, QMouseEvent):
-            number = self.bar_at(event.position().toPoint())
+            spot = self.spot_at(event.position().toPoint())
             if event.type() == QEvent.Type.MouseButtonPress:
                 self.setFocus(Qt.FocusReason.MouseFocusReason)
             elif event.type() == QEvent.Type.MouseButtonRelease and event.button() == Qt.MouseButton.LeftButton:
-                self._open(number)
-            shape = Qt.CursorShape.ArrowCursor if number is None else Qt.CursorShape.PointingHandCursor
+                self._open(spot, _is_adding(event))
+            shape = Qt.CursorShape.ArrowCursor if spot is None else Qt.CursorShape.PointingHandCursor
             self._view.viewport().setCursor(shape)
             return True
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            bar = self._bar(self.bar_at(event.pos()))
-            QToolTip.showText(event.globalPos(), tooltip(bar.words) if bar else "", self)
+            spot = self.spot_at(event.pos())
+            text = tooltip(self._piece(spot).explanation) if spot else ""
+            QToolTip.showText(event.globalPos(), text, self)
             return True
         if event.type() in (QEvent.Type.Wheel, QEvent.Type.ContextMenu):
             event.ignore()
@@ -137,24 +170,27 @@ class BarChart(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move with the arrows, open with Enter or Space."""
+        """Move with the arrows, down to the bars below the axis; open with Enter or Space, add with Ctrl."""
         if event.key() in OPENING_KEYS:
-            self._open(self._current)
+            self._open(self._current, _is_adding(event))
         elif step := _STEPS.get(event.key()):
-            self._move(step)
+            self._go_to(self._current.place + step, self._current.is_support)
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._layout.has_support:
+            self._go_to(self._current.place, event.key() == Qt.Key.Key_Down)
         else:
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the number of a bar."""
         is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        if bar := self._bar(self.bar_at(event.pos()) if is_mouse else self._current):
-            number_menu(self, bar.text, query_text(bar.door), bar.words).popup(event.globalPos())
+        spot = self.spot_at(event.pos()) if is_mouse else self._current
+        if spot is not None and spot.place < len(self._chart.bars):
+            number_menu(self, *self._piece(spot)[:3]).popup(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show where the keyboard is."""
         super().focusInEvent(event)
-        self._move(0)
+        self._go_to(*self._current)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Take the ring back."""
@@ -176,3 +212,7 @@ class BarChart(QWidget):
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_box"):
             self._draw()
+
+
+def _is_adding(event: QMouseEvent | QKeyEvent) -> bool:
+    return bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)

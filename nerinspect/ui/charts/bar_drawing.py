@@ -1,109 +1,139 @@
 """Draws the bars of a chart, their texts and lines into a box of pyqtgraph."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import ceil, isnan
+from collections.abc import Iterator
 
 import pyqtgraph as pg
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPen
 
-from nerinspect.ui.charts.bars import Chart
+from nerinspect.ui.charts.bar_layout import GAP, BarLayout
+from nerinspect.ui.charts.chart import Bar
 from nerinspect.ui.charts.labels import Label, Labels
-from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.charts.strokes import Stroke, Strokes, form, frame, hatching, lines, series_ink, whisker
+from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme import Theme
 
-_BARS, _VALUE, _LABEL, _SUPPORT, _COUNT = 100, 17, 18, 16, 16  # heights at a font of 13 pixels
-_GAP = 6  # between texts
-_LONGEST_NAME = 90  # where there is all room
-_WIDEST_BAR = 64  # at a font of 13 pixels
+_SCALE = (0, 25, 50, 75, 100)
+_HATCH, _FORM, _FOOT = 6, 8, 4  # at a font of 13 pixels
 
 
-def chart_height(chart: Chart, font: QFont) -> float:
-    """Give the height of a chart in device-independent pixels."""
-    has_support = any(bar.support >= 0 for bar in chart.bars)
-    return (_VALUE + _BARS + _LABEL + (_SUPPORT + _COUNT if has_support else 0) + 2) * font_size(font) / 13
-
-
-def names_width(chart: Chart, font: QFont) -> int:
-    """Give the width in which all names but very long ones stand in full, in device-independent pixels."""
-    unit, metrics = font_size(font) / 13, QFontMetricsF(scaled_font(font, CAPTION))
-    longest = max((metrics.horizontalAdvance(bar.label) for bar in chart.bars), default=0.0)
-    return ceil(len(chart.bars) * (min(longest, _LONGEST_NAME * unit) + (_GAP + 1) * unit))
-
-
-@dataclass(frozen=True, eq=False)
 class BarDrawing:
-    """A chart in a box; the vertical unit is the pixel, the horizontal one the distance between bars.
+    """The items of a chart, made once and changed for every other chart; the unit of the box is the pixel.
 
-    Attributes
+    Parameters
     ----------
     box : pyqtgraph.ViewBox
         Takes the items.
-    chart : Chart
-        What is drawn.
-    theme : Theme
-        Colours.
-    font : QFont
-        The desktop's font.
-    width : int
-        Of the box, in device-independent pixels.
     """
 
-    box: pg.ViewBox
-    chart: Chart
-    theme: Theme
-    font: QFont
-    width: int
+    def __init__(self, box: pg.ViewBox) -> None:
+        self._box = box
+        self._bars, self._supports = (
+            pg.BarGraphItem(x=[], y0=[], height=[], width=1, brushes=[], pen=pg.mkPen(None)) for _ in range(2)
+        )
+        self._strokes, self._labels = Strokes(), Labels()
+        for item in (self._bars, self._supports, self._strokes, self._labels):
+            box.addItem(item, ignoreBounds=True)
 
-    def draw(self, focused: int | None) -> None:
-        """Draw everything anew, with a ring around one of the bars or none."""
-        theme, bars, unit = self.theme, self.chart.bars, font_size(self.font) / 13
-        height = chart_height(self.chart, self.font)
-        self.box.clear()
-        self.box.setRange(xRange=(-0.5, max(len(bars), 1) - 0.5), yRange=(0, height), padding=0)
-        axis, full = height - (_VALUE + _BARS) * unit, _BARS * unit
-        lengths = [0.0 if isnan(bar.length) else bar.length * full for bar in bars]
-        inks = [theme.kind_colour(bar.kind) if bar.kind else theme.chart_bar for bar in bars]
-        supports = [max(bar.support, 0.0) * _SUPPORT * unit for bar in bars]
-        below = axis - _LABEL * unit
-        self._add_bars(lengths, axis, inks)
-        self._add_bars(supports, [below - length for length in supports], [theme.support_bar] * len(bars))
-        self._add_line(axis, QPen(theme.hairline, 1))
-        if not isnan(self.chart.line):
-            self._add_line(axis + self.chart.line * full, QPen(theme.text2, 1, Qt.PenStyle.DashLine))
-        caption, bold = scaled_font(self.font, CAPTION), scaled_font(self.font, CAPTION, is_bold=True)
-        labels = []
-        for place, (bar, length, ink) in enumerate(zip(bars, lengths, inks, strict=True)):
-            name = (bold, ink) if bar.kind else (caption, theme.text2)
-            labels += [
-                Label(bar.text, place, axis + length + _VALUE * unit, caption, theme.text, theme.base),
-                Label(bar.label, place, axis, *name),
-                Label(bar.support_text, place, below - _SUPPORT * unit, caption, theme.text2),
-            ]
-        self.box.addItem(Labels(labels, self.width / max(len(bars), 1), height, _GAP * unit), ignoreBounds=True)
+    def draw(self, layout: BarLayout, theme: Theme, focused: int | None, is_on_support: bool = False) -> None:
+        """Draw a chart, with a ring around one of the bars, or the one below the axis, or none."""
+        bars, n_series = layout.chart.bars, layout.chart.n_series
+        rect = QRectF(0, 0, max(layout.width, 1), layout.height)
+        self._box.setRange(rect, padding=0, disableAutoRange=True)
+        places = range(len(bars))
+        self._bars.setOpts(
+            x=[layout.middle(place) for place in places],
+            y0=[layout.axis] * len(bars),
+            height=[layout.length(bar.length) for bar in bars],
+            width=layout.bar_width,
+            brushes=[_ink(theme, bar, place % n_series) for place, bar in enumerate(bars)],
+        )
+        supports = [layout.support_of(place) for place in places[::n_series] if layout.has_support]
+        self._supports.setOpts(
+            x=[support.center().x() for support in supports],
+            y0=[support.top() for support in supports],
+            height=[support.height() for support in supports],
+            width=layout.step * n_series,
+            brushes=[theme.support_bar] * len(supports),
+        )
+        strokes = [*_across(layout, theme), *(one for place in places for one in _on_bar(layout, theme, place))]
         if focused is not None:
-            self._add_ring(focused, axis, lengths[focused])
+            ring = layout.support_of(focused) if is_on_support else _bar_rect(layout, focused)
+            edge = 2 * layout.unit
+            strokes.append(frame(ring.adjusted(-edge, -edge / 2, edge, edge), QPen(theme.accent, 2)))
+        self._strokes.show_strokes(strokes, rect)
+        self._labels.show_labels(list(_texts(layout, theme)), rect)
 
-    @property
-    def _bar_width(self) -> float:
-        """Width of a bar, in distances between bars."""
-        distance = max(self.width, 1) / max(len(self.chart.bars), 1)
-        return min(0.8, _WIDEST_BAR * font_size(self.font) / 13 / distance)
 
-    def _add_bars(self, lengths: Sequence[float], y0: float | Sequence[float], inks: Sequence[QColor]) -> None:
-        places = list(range(len(lengths)))
-        item = pg.BarGraphItem(x=places, y0=y0, height=list(lengths), width=self._bar_width, brushes=list(inks))
-        item.setOpts(pen=pg.mkPen(None))
-        self.box.addItem(item)
+def _ink(theme: Theme, bar: Bar, series: int) -> QColor:
+    return theme.kind_colour(bar.kind) if bar.kind else series_ink(theme, series)
 
-    def _add_line(self, y: float, pen: QPen) -> None:
-        pen.setCosmetic(True)
-        self.box.addItem(pg.PlotCurveItem(x=[-0.5, len(self.chart.bars) - 0.5], y=[y, y], pen=pen))
 
-    def _add_ring(self, place: int, axis: float, length: float) -> None:
-        half, top = self._bar_width * 0.56, axis + max(length, 3.0)
-        left, right = place - half, place + half
-        pen = QPen(self.theme.accent, 2)
-        pen.setCosmetic(True)
-        self.box.addItem(pg.PlotCurveItem(x=[left, left, right, right, left], y=[axis, top, top, axis, axis], pen=pen))
+def _bar_rect(layout: BarLayout, place: int) -> QRectF:
+    length = max(layout.length(layout.chart.bars[place].length), 3 * layout.unit)
+    return QRectF(layout.middle(place) - layout.bar_width / 2, layout.axis, layout.bar_width, length)
+
+
+def _across(layout: BarLayout, theme: Theme) -> Iterator[Stroke]:
+    """Draw what runs across the whole chart: the axis, the lines of the scale, the value over all bars."""
+    left, right = layout.left, float(layout.width)
+    heights = [round(layout.axis + share / 100 * layout.full) + 0.5 for share in _SCALE]
+    if not layout.chart.has_scale:
+        heights = heights[:1]
+    yield lines([(left, height, right, height) for height in heights], QPen(theme.hairline, 1))
+    if layout.chart.line == layout.chart.line:
+        height = layout.axis + layout.length(layout.chart.line)
+        yield lines([(left, height, right, height)], QPen(theme.text2, 1, Qt.PenStyle.DashLine))
+
+
+def _on_bar(layout: BarLayout, theme: Theme, place: int) -> Iterator[Stroke]:
+    """Draw what stands on one bar: hatching, its prediction's form, the interval, what others score."""
+    bar, unit, x = layout.chart.bars[place], layout.unit, layout.middle(place)
+    series, rect = place % layout.chart.n_series, _bar_rect(layout, place)
+    if bar.is_worst:
+        ink = theme.base if theme.is_plain else theme.text3 if not series else theme.base
+        yield hatching(rect, _HATCH * unit, QPen(ink, 0.8))
+        yield frame(rect, QPen(theme.text, 1.5))
+    if series and rect.height() > 2 * _FORM * unit:
+        middle = QPointF(x, layout.axis + _FORM * unit)
+        ink = series_ink(theme, series)
+        yield form(series, middle, layout.bar_width * 0.6, _FORM * unit, theme.base, ink)
+    if bar.interval:
+        low, high = (layout.axis + layout.length(share) for share in bar.interval)
+        half = min(_FOOT * unit, layout.bar_width / 3)
+        for pen in (QPen(theme.base, 4), QPen(theme.text, 1.5)):  # an edge, for dark bars
+            yield whisker(x, low, high, half, pen)
+    for mark in bar.marks:
+        if mark.length == mark.length:
+            middle, wide = QPointF(x, layout.axis + layout.length(mark.length)), layout.bar_width + 4 * unit
+            ink = theme.text if mark.series == 1 else series_ink(theme, mark.series)
+            yield form(mark.series, middle, wide, _FORM * unit, ink, theme.base)
+
+
+def _texts(layout: BarLayout, theme: Theme) -> Iterator[Label]:
+    """List all texts of a chart."""
+    caption, bold = (scaled_font(layout.font, CAPTION, is_bold) for is_bold in (False, True))
+    chart, gap = layout.chart, GAP * layout.unit
+    wide, narrow = layout.distance - gap, max(layout.step, layout.distance / chart.n_series) - gap / 3
+    for place, bar in enumerate(chart.bars):
+        x, y = layout.middle(place), layout.top(place) + layout.text_height
+        font, shorter = bold if bar.is_worst else caption, _rounded(bar.text)
+        yield Label(bar.text, x, y, narrow, font, theme.text, theme.base, shorter)
+        if place % chart.n_series:
+            continue
+        x = layout.group_middle(place)
+        name = (bold, _ink(theme, bar, 0)) if bar.kind else (caption, theme.text2)
+        yield Label(bar.label, x, layout.axis, wide, *name)
+        yield Label(bar.detail, x, layout.detail, wide, caption, theme.text3)
+        yield Label(bar.support_text, x, layout.count, wide, caption, theme.text2, shorter=_rounded(bar.support_text))
+    if chart.has_scale:
+        for share in _SCALE:
+            y = layout.axis + share / 100 * layout.full + layout.text_height / 2
+            yield Label(str(share), layout.left / 2 - 3 * layout.unit, y, layout.left, caption, theme.text3)
+
+
+def _rounded(text: str) -> str:
+    """Write a number with fewer digits, for where there is no room: 71.12 as 71, 12,345 as 12k."""
+    whole = text.partition(".")[0]
+    head, comma, _ = whole.rpartition(",")
+    return f"{head}k" if comma else whole

@@ -1,83 +1,26 @@
-"""What the charts of the overview show, as plain values: nothing here draws."""
+"""Charts of scores by type and of errors by kind, as plain values."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import isnan
 from typing import Final
 
 from nerinspect.analysis.events import ERROR_KINDS, KIND_NAMES, KINDS
 from nerinspect.analysis.percent import percent_text
 from nerinspect.analysis.scores import Counts
 from nerinspect.errors import counted
-from nerinspect.query.filters import Filter
 from nerinspect.query.kept_scores import KeptScores
+from nerinspect.ui.charts.chart import Bar, Chart
 from nerinspect.ui.overview.doors import Doors
 
 BY_TYPE: Final = "Scores by type"
 BY_KIND: Final = "Errors by kind"
+BY_BUCKET: Final = "F1 by bucket"
+ONE_ATTRIBUTE: Final = "Buckets of one attribute"
 
 MEASURES: Final = ("F1", "Precision", "Recall")
 """What bars by type can show."""
 
 MOST_TYPES: Final = 12
 """So many types have room beside each other; the table has all."""
-
-
-@dataclass(frozen=True)
-class Bar:
-    """One bar.
-
-    Attributes
-    ----------
-    label : str
-        What stands under it.
-    length : float
-        Fraction of the axis, from 0 to 1; nan if undefined.
-    text : str
-        What stands above it.
-    door : Filter
-        Keeps the events behind it.
-    words : str
-        Says it in a sentence.
-    kind : str
-        Letters of the event kind in whose ink it is drawn; empty for the colour of charts.
-    support : float
-        Length of the bar below the axis, from 0 to 1; negative for none.
-    support_text : str
-        What stands under that bar.
-    """
-
-    label: str
-    length: float
-    text: str
-    door: Filter
-    words: str
-    kind: str = ""
-    support: float = -1.0
-    support_text: str = ""
-
-
-@dataclass(frozen=True)
-class Chart:
-    """Some bars on one axis.
-
-    Attributes
-    ----------
-    title, note : str
-        What it is about.
-    bars : tuple of Bar
-        From left to right.
-    prediction : int
-        The number of the prediction whose events the doors open.
-    line : float
-        Height of a line across all bars, from 0 to 1; nan for none.
-    """
-
-    title: str
-    note: str
-    bars: tuple[Bar, ...]
-    prediction: int
-    line: float = float("nan")
 
 
 def type_chart(
@@ -164,9 +107,3 @@ def _ratio(counts: Counts, measure: str) -> tuple[int, int]:
     if measure == "Recall":
         return counts.correct, counts.reference
     return 2 * counts.correct, counts.reference + counts.predicted
-
-
-def spoken(chart: Chart) -> str:
-    """Say a whole chart, for people who hear it."""
-    line = "" if isnan(chart.line) else f", {chart.note}"
-    return f"{chart.title}{line}: " + "; ".join(f"{bar.label} {bar.text}" for bar in chart.bars)

@@ -1,56 +1,20 @@
-"""Charts of several predictions side by side, on one axis."""
+"""Several charts side by side, on one axis."""
 
 from collections.abc import Sequence
 from math import ceil
+from statistics import median_low
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
 
-from nerinspect.ui.charts.bar_chart import BarChart
-from nerinspect.ui.charts.bars import Chart
-from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
-from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.theme import Theme, current_theme
+from nerinspect.ui.charts.chart import Chart
+from nerinspect.ui.charts.titled_chart import TitledChart
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.theme import Theme
 
 _GAP = 18  # at a font of 13 pixels
-
-
-class TitledChart(QWidget):
-    """Show a chart under its title and note."""
-
-    def __init__(self, chart: Chart, theme: Theme | None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._title = QLabel(self)
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._title.setWordWrap(True)
-        self._theme = theme
-        self.chart = BarChart(chart, self, theme)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._title)
-        column.addWidget(self.chart)
-        self._restyle()
-
-    def show_chart(self, chart: Chart) -> None:
-        """Show another chart."""
-        self.chart.show_chart(chart)
-        self._restyle()
-
-    def _restyle(self) -> None:
-        theme = self._theme or current_theme()
-        self._title.setFont(scaled_font(self.font(), CAPTION))
-        colours = self._title.palette()
-        colours.setColor(QPalette.ColorRole.WindowText, theme.text2)
-        self._title.setPalette(colours)
-        self._title.setText(f"{self.chart.chart.title}   {self.chart.chart.note}")
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "chart"):
-            self._restyle()
+_LEAST_MORE = 0.6  # of a column: so much less room than wanted is room enough
 
 
 class ChartGrid(QWidget):
@@ -62,23 +26,33 @@ class ChartGrid(QWidget):
         Colours; those of the desktop, if left out.
     margin : int
         Around all charts, in device-independent pixels.
+    gap : int
+        Between charts, at a font of 13 pixels.
 
     Signals
     -------
     door_opened : str, int
         The query of a bar, and the number of the prediction.
+    picked : str
+        What a bar adds to the filter.
+    title_opened : str
+        The key of a chart.
     """
 
     door_opened = Signal(str, int)
+    picked = Signal(str)
+    title_opened = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None, theme: Theme | None = None, margin: int = 0) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, theme: Theme | None = None, margin: int = 0, gap: int = _GAP
+    ) -> None:
         super().__init__(parent)
         self._n_columns = 0  # as many as have room
         self._theme, self._titled = theme, list[TitledChart]()
-        self._layout = (0, 0)  # columns and charts
+        self._layout = (0, list[int]())  # columns, and how many of them each chart takes
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(margin, margin, margin, margin)
-        self._grid.setSpacing(round(_GAP * font_size(self.font()) / 13))
+        self._grid.setSpacing(round(gap * font_size(self.font()) / 13))
 
     @property
     def charts(self) -> list[Chart]:
@@ -87,8 +61,8 @@ class ChartGrid(QWidget):
 
     @property
     def chart_width(self) -> int:
-        """The width of one chart on screen."""
-        return self._titled[0].width() if self._titled else 0
+        """The width of one column on screen."""
+        return self._titled[0].width() // self._span(0, self._layout[0]) if self._titled else 0
 
     def set_columns(self, n_columns: int, width: int) -> None:
         """Lay charts out in so many columns, whatever room there is, and be as large as charts of a width then are."""
@@ -107,30 +81,49 @@ class ChartGrid(QWidget):
         for chart in charts[len(self._titled) :]:
             titled = TitledChart(chart, self._theme, self)
             titled.chart.door_opened.connect(self.door_opened)
+            titled.chart.picked.connect(self.picked)
+            titled.opened.connect(self.title_opened)
             self._titled.append(titled)
         self._place()
 
     def minimumSizeHint(self) -> QSize:
         """Be content with the width of one chart."""
-        widest = max((titled.chart.sizeHint().width() for titled in self._titled), default=0)
-        return QSize(min(widest, round(300 * font_size(self.font()) / 13)), super().minimumSizeHint().height())
+        return QSize(min(self._column, round(300 * font_size(self.font()) / 13)), super().minimumSizeHint().height())
+
+    @property
+    def _column(self) -> int:
+        """The width that most charts ask for."""
+        return median_low(titled.chart.sizeHint().width() for titled in self._titled) if self._titled else 1
+
+    def spans(self, n_columns: int) -> list[int]:
+        """Give the number of columns of each chart, which has more of them if it has many more bars than others."""
+        return [self._span(place, n_columns) for place in range(len(self._titled))]
+
+    def _span(self, place: int, n_columns: int) -> int:
+        wanted = ceil(self._titled[place].chart.sizeHint().width() / self._column - _LEAST_MORE)
+        return min(max(wanted, 1), max(n_columns, 1))
 
     def _place(self) -> None:
         """Lay the charts out in rows."""
-        widest = max((titled.chart.sizeHint().width() for titled in self._titled), default=1)
         gap = self._grid.spacing()
-        n_charts = max(len(self._titled), 2)
-        most = max(min((self.width() + gap) // (widest + gap), n_charts), 1)
-        n_columns = self._n_columns or ceil(n_charts / ceil(n_charts / most))  # rows of one length
-        if (n_columns, len(self._titled)) == self._layout:
+        most = max((self.width() + gap) // (self._column + gap), 1)
+        n_needed = max(sum(self.spans(most)), 2)
+        most = min(most, n_needed)
+        n_columns = self._n_columns or ceil(n_needed / ceil(n_needed / most))  # rows of one length
+        spans = self.spans(n_columns)
+        if (n_columns, spans) == self._layout:
             return
-        self._layout = n_columns, len(self._titled)
+        self._layout = n_columns, spans
         for titled in self._titled:
             self._grid.removeWidget(titled)
-        for number, titled in enumerate(self._titled):
-            self._grid.addWidget(titled, number // n_columns, number % n_columns)
-        for column in range(max(self._grid.columnCount(), n_columns)):
-            self._grid.setColumnStretch(column, int(column < n_columns))
+        row = column = 0
+        for titled, span in zip(self._titled, spans, strict=True):
+            if column + span > n_columns:
+                row, column = row + 1, 0
+            self._grid.addWidget(titled, row, column, 1, span)
+            column += span
+        for place in range(max(self._grid.columnCount(), n_columns)):
+            self._grid.setColumnStretch(place, int(place < n_columns))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the charts out anew."""

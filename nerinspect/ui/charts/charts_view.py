@@ -1,27 +1,32 @@
-"""The charts of the overview: scores by type and events by kind, of each system."""
-
-from collections.abc import Sequence
-from typing import Final
+"""The charts of the overview: scores by bucket and by type, and events by kind, of each system."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.glossary import meaning
-from nerinspect.ui.charts.bar_drawing import names_width
-from nerinspect.ui.charts.bars import BY_KIND, BY_TYPE, MEASURES, Chart, kind_chart, most_frequent, type_chart
+from nerinspect.ui.charts.bars import (
+    BY_BUCKET,
+    BY_KIND,
+    BY_TYPE,
+    MEASURES,
+    ONE_ATTRIBUTE,
+    kind_chart,
+    most_frequent,
+    type_chart,
+)
+from nerinspect.ui.charts.bucket_charts import Shown
+from nerinspect.ui.charts.buckets_view import BucketsView
 from nerinspect.ui.charts.chart_grid import ChartGrid
+from nerinspect.ui.charts.printing import printed
 from nerinspect.ui.charts.scored import Scored
+from nerinspect.ui.overview.bucket_scores import BucketScores
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import font_size
-from nerinspect.ui.theme import LIGHT
-
-_MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
 
 
 class ChartsView(QWidget):
-    """Show both kinds of chart for several systems.
+    """Show all kinds of chart for several systems.
 
     Signals
     -------
@@ -34,6 +39,7 @@ class ChartsView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scored: Scored | None = None
+        self.buckets = BucketsView(self)
         self._measure = Choice("Bars show", MEASURES, [meaning(measure.lower()) for measure in MEASURES], self)
         self.types, self.kinds = ChartGrid(self), ChartGrid(self)
         self._by_type = Titled(BY_TYPE, self.types, beside=self._measure)
@@ -41,8 +47,10 @@ class ChartsView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(18 * font_size(self.font()) / 13))
+        column.addWidget(self.buckets)
         column.addWidget(self._by_type)
         column.addWidget(self._by_kind)
+        self.buckets.door_opened.connect(self.door_opened)
         self._measure.chosen.connect(lambda _place: self._show())
         for grid in (self.types, self.kinds):
             grid.door_opened.connect(self.door_opened)
@@ -52,19 +60,26 @@ class ChartsView(QWidget):
         self._scored = scored
         self._show()
 
-    def picture(self, name: str) -> QWidget:
-        """Draw charts for print: on white, whatever the desktop's colours.
+    def show_buckets(self, scores: BucketScores, scored: Scored) -> None:
+        """Show other counts by bucket."""
+        prediction, *others = scored.drawn
+        self.buckets.show_scores(scores, Shown(prediction, tuple(others), scored.names), scored.counted)
+
+    def picture(self, name: str) -> QWidget | None:
+        """Draw charts for print: on white, whatever the desktop's colours; None if there are none.
 
         Parameters
         ----------
         name : str
-            `BY_TYPE` or `BY_KIND`.
+            One of those that can be saved, but for `DEMERITS`.
 
         Returns
         -------
         QWidget
             Of its own.
         """
+        if name in (BY_BUCKET, ONE_ATTRIBUTE):
+            return self.buckets.picture(name)
         shown = self.types if name == BY_TYPE else self.kinds
         return printed(shown.charts, shown.chart_width)
 
@@ -92,33 +107,6 @@ class ChartsView(QWidget):
         below = "dashed: all types; below the axis: reference mentions"
         self._by_type.set_caption("; ".join(filter(None, (f"{measure} from 0 to 100, {below}", fewer, left_out))))
         self._by_kind.set_caption("; ".join(filter(None, ("events, on one axis", left_out))))
-
-
-def printed(charts: Sequence[Chart], width: int) -> ChartGrid:
-    """Draw charts on white, with a margin; below each other where they would be wider than twice their height.
-
-    Parameters
-    ----------
-    charts : sequence of Chart
-        At least one.
-    width : int
-        Of one chart, in device-independent pixels; more where names need it, less if a single column would still be
-        wider than twice its height.
-    """
-    grid = ChartGrid(theme=LIGHT, margin=round(_MARGIN * font_size(QGuiApplication.font()) / 13))
-    colours = grid.palette()
-    colours.setColor(colours.ColorRole.Window, LIGHT.base)
-    grid.setPalette(colours)
-    grid.show_charts(charts)
-    named = max(names_width(chart, grid.font()) for chart in charts)
-    width = max(width, named)
-    for n_columns in range(len(charts), 0, -1):
-        grid.set_columns(n_columns, width)
-        if grid.width() <= 2 * grid.height():
-            return grid
-    least = max(grid.sizeHint().width(), grid.width() - width + named)
-    grid.resize(min(grid.width(), max(2 * grid.height(), least)), grid.height())
-    return grid
 
 
 def _left_out(n_shown: int, n_all: int, what: str) -> str:

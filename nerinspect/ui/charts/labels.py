@@ -15,60 +15,68 @@ class Label:
     Attributes
     ----------
     text : str
-        Shortened to the room of a bar.
+        Shortened to its room.
     x, y : float
-        Middle of its upper edge, in the chart: bars across, pixels up.
+        Middle of its upper edge, in the chart.
+    room : float
+        The width it may take, in device-independent pixels.
     font : QFont
         Its font.
     ink : QColor
         Its colour.
     ground : QColor, optional
         What is painted behind it; nothing, if left out.
+    shorter : str
+        What stands instead where there is no room for the text; then nothing, if there is no room for this either.
     """
 
     text: str
     x: float
     y: float
+    room: float
     font: QFont
     ink: QColor
     ground: QColor | None = None
+    shorter: str = ""
+
+    def fitting(self, metrics: QFontMetricsF) -> str:
+        """Give what there is room for: a number stands whole, rounded or not at all, a name is cut."""
+        if self.shorter:
+            whole = (text for text in (self.text, self.shorter) if metrics.horizontalAdvance(text) <= self.room)
+            return next(whole, "")
+        return metrics.elidedText(self.text, Qt.TextElideMode.ElideRight, self.room)
 
 
 class Labels(QGraphicsItem):
-    """Paint some labels.
+    """Paint some labels."""
 
-    Parameters
-    ----------
-    labels : sequence of Label
-        In the coordinates of the chart.
-    distance : float
-        From a bar to the next, in device-independent pixels.
-    height : float
-        Of the chart, in device-independent pixels.
-    gap : float
-        Left free between neighbours, in device-independent pixels.
-    """
-
-    def __init__(self, labels: Sequence[Label], distance: float, height: float, gap: float) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._labels, self._distance, self._height, self._gap = tuple(labels), distance, height, gap
+        self._labels: tuple[Label, ...] = ()
+        self._rect = QRectF()
+
+    def show_labels(self, labels: Sequence[Label], rect: QRectF) -> None:
+        """Paint other labels, all of them within a rectangle."""
+        self.prepareGeometryChange()
+        self._labels, self._rect = tuple(labels), rect
+        self.update()
 
     def boundingRect(self) -> QRectF:
         """Cover the whole chart."""
-        return QRectF(-0.5, 0, max((label.x for label in self._labels), default=0) + 1, self._height)
+        return self._rect
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint each text upright: in the chart, y grows upwards and x is not in pixels."""
+        """Paint each text upright: in the chart, y grows upwards."""
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
         for label in self._labels:
             metrics = QFontMetricsF(label.font)
-            text = metrics.elidedText(label.text, Qt.TextElideMode.ElideRight, self._distance - self._gap)
+            text = label.fitting(metrics)
             width, height = metrics.horizontalAdvance(text), metrics.height()
             rect = QRectF(-width / 2 - 1, 1, width + 2, height)
             painter.save()
             painter.translate(label.x, label.y)
-            painter.scale(1 / self._distance, -1)
-            if label.ground is not None:
+            painter.scale(1, -1)
+            if label.ground is not None and text:
                 painter.fillRect(rect, label.ground)
             painter.setFont(label.font)
             painter.setPen(label.ink)

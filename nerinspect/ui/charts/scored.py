@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from nerinspect.analysis.study import Study
 from nerinspect.query.kept_scores import KeptScores
 from nerinspect.ui.overview.doors import Doors
 
@@ -26,6 +27,10 @@ class Scored:
         The types that are counted.
     doors : Doors
         To the events.
+    study : Study
+        Reference and predictions.
+    counted : str
+        Which mentions are counted, in words; empty for all.
     """
 
     names: tuple[str, ...]
@@ -33,6 +38,8 @@ class Scored:
     prediction: int
     types: tuple[str, ...]
     doors: Doors
+    study: Study
+    counted: str = ""
 
     @property
     def drawn(self) -> list[int]:

@@ -9,6 +9,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.overview.bucket_choice import BucketChoice
+from nerinspect.ui.overview.bucket_counter import BucketCounter
+from nerinspect.ui.overview.bucket_scores import BucketScores
 
 if TYPE_CHECKING:
     from nerinspect.ui.charts.charts_view import ChartsView
@@ -21,17 +24,30 @@ class ChartsSlot(QWidget):
     -------
     door_opened : str, int
         The query of a bar, and the number of the prediction.
+    bucket_picked : str
+        The bucket that is to be added to the filter.
+    bucket_choice_changed : BucketChoice
+        What the charts of buckets show is to be remembered.
+    table_made : NumberTable
+        The table of the buckets, which can be copied from now on.
     failed : str
         Why charts cannot be drawn.
     """
 
     door_opened = Signal(str, int)
+    bucket_picked = Signal(str)
+    bucket_choice_changed = Signal(object)
+    table_made = Signal(object)
     failed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._view: ChartsView | None = None
         self._scored: Scored | None = None
+        self._choice = BucketChoice()
+        self._counter = BucketCounter(self)
+        self._counter.counted.connect(self._on_counted)
+        self._counter.failed.connect(self.failed)
         self._importing = JobRunner(self)
         self._importing.succeeded.connect(self._on_imported)
         self._importing.failed.connect(self._on_failed)
@@ -42,6 +58,24 @@ class ChartsSlot(QWidget):
         self._scored = scored
         if self._view is not None:
             self._view.show_scores(scored)
+            self._count()
+
+    @property
+    def bucket_choice(self) -> BucketChoice:
+        """What the charts of buckets show."""
+        return self._choice
+
+    def show_bucket_choice(self, choice: BucketChoice) -> None:
+        """Let the charts of buckets show what was chosen before, now or when they can be drawn."""
+        self._choice = choice
+        if self._view is not None:
+            self._view.buckets.show_choice(choice)
+            self._count()
+
+    @property
+    def bucket_systems(self) -> list[str]:
+        """The names of the predictions in the large chart of buckets and in the table."""
+        return [] if self._view is None else self._view.buckets.systems
 
     def picture(self, name: str) -> QWidget | None:
         """Draw charts for print; None as long as none can be drawn."""
@@ -53,19 +87,44 @@ class ChartsSlot(QWidget):
         return [] if self._scored is None else [self._scored.names[number] for number in self._scored.drawn]
 
     def shutdown(self) -> None:
-        """Wait for the import; for closing the window."""
+        """Wait for work in the background; for closing the window."""
         self._importing.shutdown()
+        self._counter.shutdown()
 
     def _on_imported(self) -> None:
         from nerinspect.ui.charts.charts_view import ChartsView
 
         self._view = ChartsView(self)
         self._view.door_opened.connect(self.door_opened)
+        buckets = self._view.buckets
+        buckets.show_choice(self._choice)
+        buckets.picked.connect(self.bucket_picked)
+        buckets.choice_changed.connect(self._on_choice_changed)
         layout = self.layout()
         assert layout is not None, "made with the widget"
         layout.addWidget(self._view)
         if self._scored is not None:
-            self._view.show_scores(self._scored)
+            self.show_scores(self._scored)
+
+    def _count(self) -> None:
+        """Count what the charts of buckets are to show; then it is shown."""
+        if self._scored is not None and self._view is not None:
+            base = self._scored.doors.base
+            if not self._counter.count(self._scored.study, base, self._choice.n_wanted):
+                self._view.buckets.wait()
+
+    def _on_counted(self, scores: BucketScores) -> None:
+        if self._scored is not None and self._view is not None:
+            self._view.show_buckets(scores, self._scored)
+            self._choice = self._view.buckets.choice  # the first attribute, where none was chosen
+            self.table_made.emit(self._view.buckets.table)
+
+    def _on_choice_changed(self, choice: BucketChoice) -> None:
+        is_other_number = choice.n_wanted != self._choice.n_wanted
+        self._choice = choice
+        if is_other_number:
+            self._count()
+        self.bucket_choice_changed.emit(choice)
 
     def _on_failed(self, error: Exception) -> None:
         self.failed.emit(f"Charts cannot be drawn: {error}.")

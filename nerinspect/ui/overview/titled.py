@@ -45,6 +45,11 @@ class Titled(QWidget):
         self._restyle()
 
     @property
+    def title(self) -> str:
+        """The words in semibold."""
+        return self._title.text()
+
+    @property
     def caption(self) -> str:
         """The words beside the title."""
         return self._caption.text()

@@ -13,10 +13,12 @@ from nerinspect.analysis.study import Study
 from nerinspect.query.kept_scores import score_kept
 from nerinspect.query.mention_base import WHOLE
 from nerinspect.ui.charts.bar_chart import BarChart
-from nerinspect.ui.charts.bars import Chart, kind_chart, most_frequent, type_chart
-from nerinspect.ui.charts.chart_grid import ChartGrid, TitledChart
-from nerinspect.ui.charts.charts_view import printed
+from nerinspect.ui.charts.bars import kind_chart, most_frequent, type_chart
+from nerinspect.ui.charts.chart import Chart
+from nerinspect.ui.charts.chart_grid import ChartGrid
+from nerinspect.ui.charts.printing import printed
 from nerinspect.ui.charts.saving import picture_bytes, png_bytes, svg_bytes
+from nerinspect.ui.charts.titled_chart import TitledChart
 from nerinspect.ui.overview.doors import doors_to
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.tooltips import tooltip

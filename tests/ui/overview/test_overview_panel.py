@@ -12,12 +12,14 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.ui.charts.bars import BY_TYPE
 from nerinspect.ui.charts.charts_view import ChartsView
 from nerinspect.ui.overview import scorer
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.overview_panel import OverviewPanel
+from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme
 from nerinspect.ui.widgets.door_label import DoorLabel
 
@@ -283,7 +285,7 @@ def test_a_bar_of_another_system_asks_for_that_first(panel: OverviewPanel, qtbot
 
 
 def test_charts_show_what_is_chosen(panel: OverviewPanel, press_button: PressButton) -> None:
-    press_button(panel, "Recall")
+    press_button(next(one for one in panel.findChildren(Titled) if one.title == BY_TYPE), "Recall")
     charts = panel.findChildren(ChartsView)[0].types.charts
     assert [(chart.title, chart.note) for chart in charts] == [
         ("flair", "Recall of all types 33.33"),
@@ -294,13 +296,14 @@ def test_charts_show_what_is_chosen(panel: OverviewPanel, press_button: PressBut
 def test_tab_goes_from_top_to_bottom(panel: OverviewPanel) -> None:
     panel.findChildren(Choice)[0].findChildren(QToolButton)[0].setFocus()
     seen = []
-    for _ in range(30):
+    for _ in range(40):
         focused = QApplication.focusWidget()
         assert focused is not None
         if type(focused).__name__ not in seen:
             seen.append(type(focused).__name__)
         QTest.keyClick(focused, Qt.Key.Key_Tab)
-    assert seen == ["QToolButton", "DoorLabel", "NumberTable", "DemeritsView", "BarChart"]
+    tables, charts = ["DoorLabel", "NumberTable", "DemeritsView"], ["QSpinBox", "LinkLabel", "BarChart", "QComboBox"]
+    assert seen == ["QToolButton", *tables, *charts, "QCheckBox"]
 
 
 def test_parts_stand_beside_each_other_where_there_is_room(panel: OverviewPanel) -> None:

@@ -1,0 +1,144 @@
+"""What is chosen above the charts of buckets."""
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
+
+from nerinspect.analysis.buckets import BUCKET_RANGE, DEFAULT_BUCKETS
+from nerinspect.glossary import meaning
+from nerinspect.ui.charts.bars import MEASURES
+from nerinspect.ui.overview.bucket_scores import BucketScores
+from nerinspect.ui.overview.choice import Choice
+from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.restyling import is_restyling
+
+
+class NumberOfBuckets(QWidget):
+    """Let the user choose the number of buckets.
+
+    Signals
+    -------
+    chosen : int
+        So many are wanted.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._label, self._number = QLabel("Buckets", self), QSpinBox(self)
+        self._number.setRange(*BUCKET_RANGE)
+        self._number.setValue(DEFAULT_BUCKETS)
+        self._number.setAccessibleName("Number of buckets")
+        self._number.setToolTip("So many buckets for each attribute, where its values can be parted; type has its own.")
+        self._label.setBuddy(self._number)
+        self._number.valueChanged.connect(self.chosen)
+        _in_a_row(self, self._label, self._number)
+
+    @property
+    def number(self) -> int:
+        """How many are wanted."""
+        return self._number.value()
+
+    def choose(self, number: int) -> None:
+        """Show another number, without a signal."""
+        self._number.blockSignals(True)
+        self._number.setValue(number)
+        self._number.blockSignals(False)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_number"):
+            _set_fonts(self, self._label, self._number)
+
+
+class ChartChoice(QWidget):
+    """Let the user choose what the large chart shows.
+
+    Signals
+    -------
+    changed
+        Something else is to be shown.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._attribute, self._wanted = QComboBox(self), ""
+        self._attribute.setAccessibleName("Attribute of the large chart")
+        self._attribute.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._measure = Choice(
+            "The large chart shows", MEASURES, [meaning(measure.lower()) for measure in MEASURES], self
+        )
+        self._others, self._table = QCheckBox("All systems", self), QCheckBox("Show as table", self)
+        self._others.setToolTip("Bars of up to four systems side by side.")
+        self._table.setToolTip("The numbers of the chart, below it; each opens its events.")
+        self._attribute.activated.connect(self._on_attribute)
+        self._measure.chosen.connect(lambda _place: self.changed.emit())
+        for box in (self._others, self._table):
+            box.toggled.connect(lambda _is_on: self.changed.emit())
+        _in_a_row(self, self._attribute, self._measure, self._others, self._table)
+
+    @property
+    def attribute(self) -> str:
+        """Name of the attribute."""
+        return self._attribute.currentData() or ""
+
+    @property
+    def measure(self) -> str:
+        """One of `MEASURES`."""
+        return MEASURES[self._measure.place]
+
+    @property
+    def has_others(self) -> bool:
+        """Whether bars of several systems are wanted."""
+        return self._others.isChecked() and not self._others.isHidden()
+
+    @property
+    def has_table(self) -> bool:
+        """Whether the numbers are wanted as a table."""
+        return self._table.isChecked()
+
+    def offer(self, scores: BucketScores) -> None:
+        """Offer the attributes of a study; the one that was chosen stays, if it is among them."""
+        if [self._attribute.itemData(place) for place in range(self._attribute.count())] != [*scores.names]:
+            self._attribute.clear()
+            for one in scores.attributes:
+                self._attribute.addItem(f"{one.name}, {one.own.attribute.meaning}", one.name)
+            self.choose_attribute(self._wanted)
+        self._others.setVisible(len(scores.study.predictions) > 1)
+
+    def choose_attribute(self, name: str) -> None:
+        """Choose an attribute, now or when it is offered; without a signal."""
+        self._wanted = name
+        self._attribute.setCurrentIndex(max(self._attribute.findData(name), 0))
+
+    def choose_measure(self, measure: str) -> None:
+        """Choose a measure, without a signal."""
+        self._measure.choose(MEASURES.index(measure) if measure in MEASURES else 0)
+
+    def _on_attribute(self) -> None:
+        self._wanted = self.attribute
+        self.changed.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_table"):
+            _set_fonts(self, self._attribute, self._others, self._table)
+
+
+def _in_a_row(holder: QWidget, *parts: QWidget) -> None:
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(round(8 * font_size(holder.font()) / 13))
+    for part in parts:
+        row.addWidget(part)
+    _set_fonts(holder, *parts)
+
+
+def _set_fonts(holder: QWidget, *parts: QWidget) -> None:
+    for part in parts:
+        if not isinstance(part, Choice):
+            part.setFont(scaled_font(holder.font(), DETAIL))

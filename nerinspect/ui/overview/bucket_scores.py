@@ -1,0 +1,172 @@
+"""What every prediction scores in the buckets of every attribute, counted once for a base and a number of buckets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.analysis.attributes import BUILT_IN, attribute_values, attributes_of
+from nerinspect.analysis.buckets import Bucketing, bucketing
+from nerinspect.analysis.scores import Counts
+from nerinspect.analysis.study import Study
+from nerinspect.errors import counted
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.bucket_counts import bucket_counts
+from nerinspect.query.bucket_doors import BucketDoors, bucket_doors
+from nerinspect.query.bucket_words import bucket_words
+from nerinspect.query.fields.buckets import BUCKET, bucket_value
+from nerinspect.query.filters import Filter, Term, any_of
+from nerinspect.query.mention_base import MentionBase
+
+MOST_BUCKETS: Final = 12
+"""So many have room in a chart; the table has all."""
+
+
+@dataclass(frozen=True, eq=False)
+class AttributeScores:
+    """The buckets of one attribute.
+
+    Attributes
+    ----------
+    own : Bucketing
+        The buckets.
+    base : MentionBase
+        The mentions that are counted, or whose tokens are.
+    types : tuple of str
+        The types of these mentions, where they make a difference.
+    members : ndarray of int64, shape (n_predictions, 3, n_buckets)
+        Members of the reference, predicted ones, and those of them that are correct.
+    """
+
+    own: Bucketing
+    base: MentionBase
+    types: tuple[str, ...]
+    members: npt.NDArray[np.int64]
+
+    @property
+    def name(self) -> str:
+        """Of the attribute."""
+        return self.own.attribute.name
+
+    @property
+    def noun(self) -> str:
+        """What is counted: `mention` or `token`."""
+        return self.own.attribute.unit
+
+    def scores(self, prediction: int, place: int) -> Counts:
+        """Give what a prediction scores in one bucket."""
+        return Counts(*self.members[prediction, :, place].tolist())
+
+    def overall(self, prediction: int) -> Counts:
+        """Give what a prediction scores in all buckets: every member lies in one."""
+        return Counts(*self.members[prediction].sum(axis=1).tolist())
+
+    def worst(self, prediction: int) -> int | None:
+        """Find the bucket with the lowest F1, the first of equal ones; None if no bucket is worse than another."""
+        scored = {place: f1 for place, f1 in enumerate(self._f1(prediction)) if f1 == f1}
+        if len(set(scored.values())) < 2:
+            return None
+        return min(scored, key=scored.__getitem__)
+
+    def drawn(self, most: int = MOST_BUCKETS) -> tuple[int, ...]:
+        """Give the buckets that have room in a chart: those with the most reference members, in their order."""
+        n_reference = self.members[:, 0].max(axis=0, initial=0).tolist()
+        chosen = sorted(range(len(n_reference)), key=lambda place: -n_reference[place])[:most]
+        return tuple(sorted(chosen))
+
+    def doors(self, place: int) -> BucketDoors:
+        """Give the filters that keep exactly the events behind the counts of one bucket."""
+        return bucket_doors(self.own, place, self.base, self.types)
+
+    def door(self, place: int) -> Filter:
+        """Give the filter that keeps the events with a counted member of either side in one bucket."""
+        if self.base.is_everything:
+            return Term(BUCKET.name, (self.pick(place),))
+        doors = self.doors(place)
+        return any_of(doors.reference, doors.predicted)
+
+    def pick(self, place: int) -> str:
+        """Give the value of a term that asks for one bucket."""
+        return bucket_value(self.name, self.own.buckets[place].name, self.own.n_wanted)
+
+    def holds(self, place: int) -> str:
+        """Say what one bucket holds, such as `2 tokens`."""
+        return bucket_words(self.own, place)
+
+    def counted(self, n: int, side: str = "") -> str:
+        """Say how many members there are, such as `236 reference mentions`."""
+        return counted(n, f"{side} {self.noun}".strip())
+
+    def _f1(self, prediction: int) -> list[float]:
+        return [self.scores(prediction, place).f1 for place in range(len(self.own.buckets))]
+
+
+@dataclass(frozen=True, eq=False)
+class BucketScores:
+    """The buckets of all attributes.
+
+    Attributes
+    ----------
+    study : Study
+        Reference and predictions.
+    base : MentionBase
+        The mentions that were counted.
+    n_wanted : int
+        How many buckets were asked for.
+    attributes : tuple of AttributeScores
+        In order.
+    """
+
+    study: Study
+    base: MentionBase
+    n_wanted: int
+    attributes: tuple[AttributeScores, ...]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Names of the attributes."""
+        return tuple(one.name for one in self.attributes)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Names of the attributes that have no values for want of training data."""
+        return tuple(one.name for one in BUILT_IN if one.name not in self.names)
+
+
+def count_buckets(
+    study: Study, base: MentionBase, n_wanted: int, checkpoint: Checkpoint = no_checkpoint
+) -> BucketScores:
+    """Count the members of all attributes by bucket.
+
+    Parameters
+    ----------
+    study : Study
+        With or without training data.
+    base : MentionBase
+        The mentions to count.
+    n_wanted : int
+        The m of the definitions.
+    checkpoint : Checkpoint
+        Called before each attribute and each prediction.
+    """
+    known = attributes_of(study)
+    for place, attribute in enumerate(known):
+        checkpoint(place, len(known))
+        attribute_values(study, attribute)
+    bucketings = [bucketing(study, attribute, n_wanted) for attribute in known]
+    types = base.types_of(study) if base.named or base.excluded else ()
+    members = bucket_counts(study, bucketings, base, checkpoint=checkpoint)
+    return BucketScores(study, base, n_wanted, _scores(bucketings, base, types, members))
+
+
+def _scores(
+    bucketings: Sequence[Bucketing],
+    base: MentionBase,
+    types: tuple[str, ...],
+    members: Sequence[npt.NDArray[np.int64]],
+) -> tuple[AttributeScores, ...]:
+    pairs = zip(bucketings, members, strict=True)
+    return tuple(AttributeScores(own, base, types, by_bucket) for own, by_bucket in pairs)

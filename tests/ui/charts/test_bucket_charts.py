@@ -1,0 +1,138 @@
+"""Charts of buckets as values: what bars say, and that each opens exactly what it counts."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from nerinspect.analysis.study import Study
+from nerinspect.query.mention_base import WHOLE, MentionBase
+from nerinspect.query.parser import parse_query
+from nerinspect.query.selection import Selection
+from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.writer import query_text
+from nerinspect.ui.charts.bucket_charts import Shown, large_chart, small_chart
+from nerinspect.ui.charts.chart import Bar, Chart
+from nerinspect.ui.overview.bucket_scores import AttributeScores, BucketScores, count_buckets
+
+MakeStudy = Callable[..., Study]
+SHOWN = Shown(0, (1,), ("flair", "plain"))
+
+
+@pytest.fixture
+def study(make_study_from: MakeStudy) -> Study:
+    """Give three mentions of which flair finds one of length 1, plain all."""
+    return make_study_from(
+        "Ostend/B-LOC/B-LOC/B-LOC said/O/O/O Grey/B-ORG/B-ORG/B-ORG Heron/I-ORG/O/I-ORG so/O/B-PER/O",
+        "Ulm/B-LOC/O/B-LOC",
+        systems=("flair", "plain"),
+    )
+
+
+def of(scores: BucketScores, name: str) -> AttributeScores:
+    return next(one for one in scores.attributes if one.name == name)
+
+
+@pytest.fixture
+def lengths(study: Study) -> AttributeScores:
+    return of(count_buckets(study, WHOLE, 2), "eLen")
+
+
+@pytest.fixture
+def small(lengths: AttributeScores) -> Chart:
+    return small_chart(lengths, SHOWN)
+
+
+def kept(study: Study, bar: Bar, is_support: bool = False) -> list[int]:
+    door = bar.support_door if is_support else bar.door
+    assert door is not None
+    here = study.events.prediction == 0
+    return np.flatnonzero(door.mask(study)[here]).tolist()
+
+
+def test_bars_are_f1_of_the_prediction_on_show_and_marks_that_of_others(small: Chart) -> None:
+    assert [(bar.label, bar.length, bar.text) for bar in small.bars] == [
+        ("XS", pytest.approx(2 / 5), "40.00"),
+        ("XL", 0.0, "0.00"),
+    ]
+    assert [[mark.length for mark in bar.marks] for bar in small.bars] == [[1.0], [1.0]]
+
+
+def test_the_line_is_f1_over_all_buckets(small: Chart) -> None:
+    assert small.line == pytest.approx(2 / 6)
+
+
+def test_bars_below_the_axis_count_the_reference(small: Chart) -> None:
+    assert [(bar.support, bar.support_text) for bar in small.bars] == [(1.0, "2"), (0.5, "1")]
+
+
+def test_the_worst_bucket_is_marked_and_said(small: Chart) -> None:
+    assert [bar.is_worst for bar in small.bars] == [False, True]
+    assert small.bars[1].words.endswith("; the worst bucket")
+
+
+def test_where_no_bucket_is_worse_none_is_marked(lengths: AttributeScores) -> None:
+    chart = small_chart(lengths, Shown(1, (), SHOWN.names))
+    assert [bar.is_worst for bar in chart.bars] == [False, False]
+
+
+def test_a_bar_says_what_it_holds_and_all_its_scores(small: Chart) -> None:
+    assert small.bars[0].words == (
+        "eLen, 1 token (XS): 2 reference mentions, 3 predicted, 1 correct; Precision 33.33, Recall 50.00, F1 40.00 "
+        "(95 % interval of F1 8.72 to 82.31); plain: F1 100.00"
+    )
+
+
+def test_a_bar_opens_its_bucket_and_the_one_below_the_reference_in_it(small: Chart) -> None:
+    bar = small.bars[0]
+    assert bar.support_door is not None
+    assert (query_text(bar.door), query_text(bar.support_door)) == ("bucket:eLen/2=XS", "refbucket:eLen/2=XS")
+
+
+@pytest.mark.parametrize("attribute", ["eLen", "sLen", "eDen", "type"])
+@pytest.mark.parametrize("query", ["", "type:ORG", "doc:1 type:LOC", "-kind:tp"])
+def test_bars_open_events_that_hold_what_they_count(sample_study: Study, attribute: str, query: str) -> None:
+    base = MentionBase.of(Selection.from_filter(parse_query(query, Vocabulary.of(sample_study)))) if query else WHOLE
+    scores = of(count_buckets(sample_study, base, 4), attribute)
+    for place, bar in zip(scores.drawn(), small_chart(scores, Shown(0, (), ("rich", "plain"))).bars, strict=True):
+        counts = scores.scores(0, place)
+        assert bool(kept(sample_study, bar)) == bool(counts.reference + counts.predicted)
+        assert len(kept(sample_study, bar, is_support=True)) <= counts.reference
+        assert bool(kept(sample_study, bar, is_support=True)) == bool(counts.reference)
+
+
+def test_the_large_chart_has_bars_side_by_side_with_intervals(lengths: AttributeScores) -> None:
+    chart = large_chart(lengths, SHOWN, "Recall")
+    assert [(bar.label, bar.text, bar.detail) for bar in chart.bars] == [
+        ("XS", "50.00", "1 token"),
+        ("XS", "100.00", "1 token"),
+        ("XL", "0.00", "2 or more tokens"),
+        ("XL", "100.00", "2 or more tokens"),
+    ]
+    assert all(low <= bar.length <= high for bar in chart.bars for low, high in [bar.interval])
+    assert [chart.prediction_of(place) for place in range(4)] == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("measure", "door"),
+    [("F1", "bucket:eLen/2=XS"), ("Precision", "predbucket:eLen/2=XS"), ("Recall", "refbucket:eLen/2=XS")],
+)
+def test_a_bar_opens_what_its_measure_counts(lengths: AttributeScores, measure: str, door: str) -> None:
+    assert query_text(large_chart(lengths, SHOWN, measure).bars[0].door) == door
+
+
+def test_an_undefined_score_has_no_whisker(make_study_from: MakeStudy) -> None:
+    study = make_study_from("Ulm/B-LOC/B-LOC")
+    bar = large_chart(of(count_buckets(study, WHOLE, 2), "eLen"), Shown(0, (), ("flair",)), "F1").bars[1]
+    assert (bar.text, bar.interval) == ("–", ())
+
+
+def test_charts_leave_out_names_with_few_mentions(make_study_from: MakeStudy) -> None:
+    words = " ".join(f"w{number}/B-T{number:02d}/O" for number in range(13))
+    study = make_study_from(f"{words} more/B-T12/O")
+    chart = small_chart(of(count_buckets(study, WHOLE, 4), "type"), Shown(0, (), ("flair",)))
+    assert [bar.label for bar in chart.bars] == [f"T{number:02d}" for number in (*range(11), 12)]
+
+
+def test_without_training_data_it_is_said_what_is_missing(study: Study) -> None:
+    assert count_buckets(study, WHOLE, 4).missing == ("oDen", "eFre", "eCon", "tFre", "tCon")
