@@ -67,7 +67,8 @@ ENTRIES: Final = (
     Definition(
         "near_surfaces",
         "Nearest in training",
-        "Training mentions that differ from the surface in case, by one token, or in all but the last token.",
+        "Training mentions that differ from the surface in case, by one token, or in all but the last token, in the end "
+        "those whose last token is in other case.",
         PROGRAM,
     ),
     Definition(
