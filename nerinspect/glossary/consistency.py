@@ -67,8 +67,8 @@ ENTRIES: Final = (
     Definition(
         "near_surfaces",
         "Nearest in training",
-        "Training mentions that differ from the surface in case, by one token, or in all but the last token, in the end "
-        "those whose last token is in other case.",
+        "Training mentions that differ from the surface in case, by one token, or in all but the last token, "
+        "which may be in other case.",
         PROGRAM,
     ),
     Definition(
