@@ -181,10 +181,16 @@ def _values(
     if asks_of_attributes(field):
         meanings = dict(attribute_terms(field, typed, vocabulary))
         ranked = _ranked(typed, ((value, (value, meaning)) for value, meaning in meanings.items()))
-        return (Completion(value_text(value, is_quoted), value, meanings[value]) for value in ranked)
+        return (Completion(_open_ended(value, is_quoted), value, meanings[value]) for value in ranked)
     if isinstance(field, AttributeField | NumberField | RunField):
         return (Completion(sign, sign, words) for sign, words in _COMPARISONS if not typed)
     return _choices(field, typed, is_quoted, vocabulary)
+
+
+def _open_ended(value: str, is_quoted: bool) -> str:
+    """Write a value; after the name of an attribute the quote stays open, since a value is still to come."""
+    text = value_text(value, is_quoted)
+    return text.removesuffix('"') if value.endswith("=") else text
 
 
 def _choices(

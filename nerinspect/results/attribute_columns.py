@@ -27,6 +27,8 @@ _OWN, _BUCKET = "attr", "bucket"
 def attribute_columns(study: Study, with_training: bool = False) -> tuple[str, ...]:
     """Name every such column a study has: `eLen` to `tCon`, `attr:NAME` for those of the user, then their buckets.
 
+    What the data files say of each token has columns of its own, so that only its buckets are named.
+
     Parameters
     ----------
     study : Study
@@ -36,7 +38,8 @@ def attribute_columns(study: Study, with_training: bool = False) -> tuple[str, .
     """
     known = (*BUILT_IN, *study.attributes) if with_training else attributes_of(study)
     names = [one.name for one in known if one is not TYPE]
-    values = [name if name in BUILT_IN_COLUMNS else f"{_OWN}:{name}" for name in names]
+    of_user = [name for name in names if name not in BUILT_IN_COLUMNS and name.partition(":")[0] not in SIDES]
+    values = [*(name for name in names if name in BUILT_IN_COLUMNS), *(f"{_OWN}:{name}" for name in of_user)]
     return (*values, *(f"{_BUCKET}:{name}" for name in names))
 
 

@@ -23,6 +23,9 @@ def own(name: str, scale: Scale, by_mention: dict[str, list[float]], names: tupl
     return Attribute(name, f"{name} of the document", lambda study: values, scale=scale)
 
 
+ALONE = {"reference": [0.0], "predicted": [0.0]}
+
+
 @pytest.fixture(scope="module")
 def study(make_study_from: Callable[..., Study]) -> Study:
     """Found; label error; two tokens of which one is found; spurious.
@@ -184,6 +187,7 @@ def test_attributes_are_offered_then_their_buckets(study: Study) -> None:
     assert offered(study, "bucket:econ=") == [("eCon=XS", "0"), ("eCon=S", "any other value"), ("eCon=XL", "1")]
     assert offered(study, "bucket:eLen/2=") == [("eLen/2=XS", "1 token"), ("eLen/2=XL", "2 or more tokens")]
     assert offered(study, "attr:genre=n") == [('"genre=news wire"', "")]
+    assert '"my note=' in dict(offered(replace(study, attributes=(own("my note", "name", ALONE),)), "bucket:my"))
     assert "eCon=" not in dict(offered(replace(study, training=None), "bucket:"))
 
 

@@ -35,7 +35,6 @@ from tests.ui.dialogs.export_parts import (
     says,
 )
 
-
 ATTRIBUTES = ("eLen", "sLen", "eDen", "bucket:eLen", "bucket:sLen", "bucket:eDen")
 
 
@@ -129,7 +128,14 @@ def test_columns_of_the_files_are_offered_unticked(rich: EventList, qtbot: QtBot
     qtbot.addWidget(dialog)
     assert chosen_columns(dialog) == EVENT_COLUMNS
     listed = [columns(dialog).item(row).text() for row in range(columns(dialog).count())]
-    assert listed == [*EVENT_COLUMNS, *ATTRIBUTES, "reference:column 1", "predicted:column 1"]
+    assert listed == [
+        *EVENT_COLUMNS,
+        *ATTRIBUTES,
+        "bucket:reference:column 1",
+        "bucket:predicted:column 1",
+        "reference:column 1",
+        "predicted:column 1",
+    ]
     dialog.shutdown()
 
 
