@@ -105,7 +105,7 @@ class ScoresOrigin:
             "command_differs": self._beyond_command(shown, has_command),
             "warnings": list(self.study.warnings),
         }
-        subcommand, *more = _SUBCOMMANDS.get(shown, ("score",))
+        subcommand, *more = self._subcommand(shown)
         command = command_line(subcommand, self.request, [*more, "--table", "csv"])
         return provenance(command, study_sources(self.study), details)
 
@@ -144,6 +144,10 @@ class ScoresOrigin:
     @property
     def _query(self) -> str:
         return "" if self.kept is None else self.kept.text
+
+    def _subcommand(self, shown: str) -> tuple[str, ...]:
+        """Name the subcommand that gives the numbers, with its options."""
+        return _SUBCOMMANDS.get(shown, ("score",))
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         """Say what the command line gives instead."""

@@ -12,7 +12,7 @@ from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
 from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.settings.schema import Layout
-from nerinspect.ui.toolbar import CONSISTENCY, EVENTS_VIEW, OVERVIEW, REPAIR
+from nerinspect.ui.toolbar import CONSISTENCY, DIAGNOSIS, EVENTS_VIEW, OVERVIEW, REPAIR
 
 if TYPE_CHECKING:
     from nerinspect.ui.main_window import MainWindow
@@ -63,6 +63,7 @@ class Commands(QObject):
             "overview": partial(window.show_view, OVERVIEW),
             "consistency": partial(window.show_view, CONSISTENCY),
             "repair": partial(window.show_view, REPAIR),
+            "diagnosis": partial(window.show_view, DIAGNOSIS),
             "filters": work.arrangement.toggle_filters,
             "larger": work.context.zoom_in,
             "smaller": work.context.zoom_out,

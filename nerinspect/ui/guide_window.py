@@ -38,6 +38,7 @@ _PARTS: Final = {
     "overview_panel": "overview",
     "consistency_panel": "consistency",
     "repair_panel": "repair-choice",
+    "diagnosis_panel": "diagnosis-page",
     "export_dialog": "export",
     "shortcuts_dialog": "keys",
 }

@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
         self.menus.show_colours(colours)
 
     def show_view(self, name: str) -> None:
-        """Turn to the events, to the overview or to the consistency of an annotation."""
+        """Turn to the events or to one of the pages."""
         self.message.pass_by()
         focus = self.focusWidget()
         had_focus = focus is not None and self.workspace.isAncestorOf(focus)

@@ -68,6 +68,7 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("overview", "&Overview", "Ctrl+2"),
         Command("consistency", "&Consistency", "Ctrl+3"),
         Command("repair", "Re&pair", "Ctrl+4"),
+        Command("diagnosis", "&Diagnosis", "Ctrl+5"),
         _LINE,
         Command("filters", "&Filters", "Ctrl+B"),
         Command("group", "&Group Equal Surfaces", "Ctrl+G", is_switch=True),

@@ -1,6 +1,6 @@
-"""The pages beside the events: overview, consistency and repair, each made when it is first shown."""
+"""The pages beside the events: overview, consistency, repair and diagnosis, each made when it is first shown."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -10,8 +10,11 @@ from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 
 if TYPE_CHECKING:
     from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
+    from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
     from nerinspect.ui.overview.overview_panel import OverviewPanel
     from nerinspect.ui.repair.repair_panel import RepairPanel
+
+    Page: TypeAlias = OverviewPanel | ConsistencyPanel | RepairPanel | DiagnosisPanel
 
 
 class Pages(QObject):
@@ -44,6 +47,7 @@ class Pages(QObject):
         self._overview: OverviewPanel | None = None
         self._consistency: ConsistencyPanel | None = None
         self._repair: RepairPanel | None = None
+        self._diagnosis: DiagnosisPanel | None = None
         document.study_changed.connect(self._on_study_changed)
         document.study_replaced.connect(self._on_study_changed)
         document.prediction_changed.connect(self._on_prediction_changed)
@@ -87,43 +91,60 @@ class Pages(QObject):
         return self._repair
 
     @property
+    def diagnosis(self) -> "DiagnosisPanel":
+        """Where systems are weak, and where two of them differ."""
+        if self._diagnosis is None:
+            from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
+
+            self._diagnosis = page = DiagnosisPanel()
+            page.query_requested.connect(self.query_requested)
+            page.prediction_requested.connect(self.prediction_requested)
+            self._add(page)
+        return self._diagnosis
+
+    @property
     def regions(self) -> list[QWidget]:
         """The parts of the pages that can have the focus, in its order."""
         parts: list[QWidget] = [self._overview] if self._overview else []
         parts += self._consistency.regions if self._consistency else []
-        return parts + (self._repair.regions if self._repair else [])
+        parts += self._repair.regions if self._repair else []
+        return parts + ([self._diagnosis] if self._diagnosis else [])
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
-        for page in (self._overview, self._consistency, self._repair):
-            if page:
-                page.shutdown()
+        for page in self._made:
+            page.shutdown()
 
-    def _add(self, page: "OverviewPanel | ConsistencyPanel | RepairPanel") -> None:
+    @property
+    def _made(self) -> "list[Page]":
+        """The pages that were shown."""
+        return [page for page in (self._overview, self._consistency, self._repair, self._diagnosis) if page]
+
+    def _add(self, page: "Page") -> None:
         page.message_requested.connect(self.message_requested)
         page.warning_requested.connect(self.warning_requested)
         self._stack.addWidget(page)
         thin_scroll_bars(page)
         self._show_on(page)
 
-    def _show_on(self, page: "OverviewPanel | ConsistencyPanel | RepairPanel | None") -> None:
+    def _show_on(self, page: "Page") -> None:
         study, request, prediction = self._document.study, self._document.request, self._document.prediction
-        if page is None or study is None or request is None:
+        if study is None or request is None:
             return
-        if page is self._overview:
+        if page is self._overview or page is self._diagnosis:
             page.show_study(study, request, prediction, self._document.selection)
         else:
             page.show_study(study, request, prediction)
 
     def _on_study_changed(self) -> None:
-        for page in (self._overview, self._consistency, self._repair):
+        for page in self._made:
             self._show_on(page)
 
     def _on_prediction_changed(self) -> None:
-        for page in (self._overview, self._consistency, self._repair):
-            if page:
-                page.show_prediction(self._document.prediction)
+        for page in self._made:
+            page.show_prediction(self._document.prediction)
 
     def _on_events_changed(self) -> None:
-        if self._overview:
-            self._overview.show_selection(self._document.selection)
+        for page in (self._overview, self._diagnosis):
+            if page:
+                page.show_selection(self._document.selection)

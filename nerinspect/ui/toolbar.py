@@ -12,8 +12,8 @@ from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.search_field import SearchField
 
-EVENTS_VIEW, OVERVIEW, CONSISTENCY, REPAIR = "Events", "Overview", "Consistency", "Repair"
-_VIEWS = (EVENTS_VIEW, OVERVIEW, CONSISTENCY, REPAIR)
+EVENTS_VIEW, OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS = "Events", "Overview", "Consistency", "Repair", "Diagnosis"
+_VIEWS = (EVENTS_VIEW, OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS)
 
 _NARROW = 1100
 """Width, at a font of 13, up to which words are left out."""
@@ -27,7 +27,7 @@ class Toolbar(QWidget):
     open_requested, export_requested, filters_requested
         A button was pressed.
     view_chosen : str
-        `EVENTS_VIEW`, `OVERVIEW`, `CONSISTENCY` or `REPAIR`.
+        `EVENTS_VIEW`, `OVERVIEW`, `CONSISTENCY`, `REPAIR` or `DIAGNOSIS`.
     prediction_chosen : int
         Another prediction is to be shown.
     """

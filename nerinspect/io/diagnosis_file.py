@@ -1,0 +1,52 @@
+"""Write diagnoses as the window shows them, each with the record of what was counted."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from nerinspect.analysis.buckets import DEFAULT_BUCKETS
+from nerinspect.io.scores_file import WHOLE_TEST_SET, ScoresOrigin
+
+_KINDS: Final[Mapping[str, str]] = {
+    "Attributes": "attribute",
+    "Worst and best buckets": "self",
+    "Difference of two systems": "comparative",
+}
+"""Which kind of `diagnose` gives the numbers of a table."""
+
+_BY_BUCKET: Final = "F1 by system and bucket"
+
+
+@dataclass(frozen=True, eq=False)
+class DiagnosisOrigin(ScoresOrigin):
+    """Where a diagnosis comes from.
+
+    Attributes
+    ----------
+    n_wanted : int
+        How many buckets were asked for.
+    """
+
+    n_wanted: int = DEFAULT_BUCKETS
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say in one line whose scores a picture shows, in how many buckets."""
+        return f"{super().description(systems)}; buckets: {self.n_wanted}"
+
+    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
+        """Describe a file; see `ScoresOrigin.record`."""
+        return {**super().record(shown, form, systems, has_command), "buckets": self.n_wanted}
+
+    def _subcommand(self, shown: str) -> tuple[str, ...]:
+        buckets = ("--buckets", str(self.n_wanted))
+        if shown in _KINDS:
+            return ("diagnose", "--kind", _KINDS[shown], *buckets)
+        return ("buckets", *buckets) if shown == _BY_BUCKET else ("score",)
+
+    def _beyond_command(self, shown: str, has_command: bool) -> str:
+        """Say what the command line gives instead."""
+        if not self.base.is_everything:
+            return f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}."
+        if shown in _KINDS or shown == _BY_BUCKET:
+            return "The command line gives the same numbers, under names of its own."
+        return "Scores by document are in the window alone."

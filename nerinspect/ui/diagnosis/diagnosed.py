@@ -1,0 +1,149 @@
+"""What is known of all systems by the buckets of all attributes, and the doors to the events behind it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import isnan
+from typing import Final
+
+from nerinspect.analysis.attributes import attributes_of
+from nerinspect.analysis.buckets import Bucketing, bucketing
+from nerinspect.analysis.diagnosis import F1Table
+from nerinspect.analysis.percent import UNDEFINED, percent_text
+from nerinspect.analysis.significance import Significance, friedman
+from nerinspect.analysis.study import Study
+from nerinspect.errors import counted
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.bucket_doors import bucket_doors
+from nerinspect.query.bucket_words import bucket_words
+from nerinspect.query.f1_tables import f1_tables
+from nerinspect.query.fields.buckets import BUCKET, bucket_value
+from nerinspect.query.filters import Filter, Term, any_of
+from nerinspect.query.mention_base import MentionBase
+from nerinspect.results.table import Ratio, Value
+
+_MINUS: Final = "−"
+
+
+@dataclass(frozen=True, eq=False)
+class Diagnosed:
+    """F1 of every system in every bucket of every attribute, and what follows from it.
+
+    Attributes
+    ----------
+    study : Study
+        Reference and predictions.
+    base : MentionBase
+        The mentions that were counted.
+    n_wanted : int
+        How many buckets were asked for.
+    bucketings : tuple of Bucketing
+        One for each attribute.
+    tables : tuple of F1Table
+        The same.
+    tests : tuple of Significance
+        Friedman's test of each.
+    """
+
+    study: Study
+    base: MentionBase
+    n_wanted: int
+    bucketings: tuple[Bucketing, ...]
+    tables: tuple[F1Table, ...]
+    tests: tuple[Significance, ...]
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """All systems."""
+        return self.study.systems
+
+    @cached_property
+    def range_shown(self) -> tuple[float, float]:
+        """The lowest and the highest F1 anywhere, moved apart to whole tenths: one scale for all attributes."""
+        values = [value for table in self.tables for value in table.by_system.ravel().tolist() if not isnan(value)]
+        low, high = min(values, default=0.0), max(values, default=1.0)
+        first, last = int(low * 10), min(int(high * 10) + 1, 10)
+        return min(first, last - 1) / 10, last / 10
+
+    def words(self, attribute: int, bucket: int) -> str:
+        """Say what a bucket holds, such as `eLen L: 3 tokens`."""
+        own = self.bucketings[attribute]
+        name, held = own.buckets[bucket].name, bucket_words(own, bucket)
+        return f"{own.attribute.name} {name}" if held == name else f"{own.attribute.name} {name}: {held}"
+
+    def door(self, attribute: int, *buckets: int) -> Filter:
+        """Keep the events with a counted member of either side in one of some buckets."""
+        own = self.bucketings[attribute]
+        if self.base.is_everything:
+            values = (bucket_value(own.attribute.name, own.buckets[place].name, own.n_wanted) for place in buckets)
+            return Term(BUCKET.name, tuple(values))
+        types = self.base.types_of(self.study) if self.base.named or self.base.excluded else ()
+        doors = [bucket_doors(own, place, self.base, types) for place in buckets]
+        return any_of(*(side for door in doors for side in (door.reference, door.predicted)))
+
+    def run_of(self, system: int, shown: int) -> int:
+        """Choose the run of a system whose events are opened: the one on show, else the first."""
+        runs = self.tables[0].runs[system]
+        return shown if shown in runs else runs[0]
+
+    def f1(self, attribute: int, system: int, bucket: int) -> Value:
+        """Give F1 as copies hold it: of one run a ratio of counts, of several their mean."""
+        table = self.tables[attribute]
+        value = float(table.by_system[system, bucket])
+        if isnan(value):
+            return Ratio(0, 0)
+        if len(table.runs[system]) > 1:
+            return value
+        reference, predicted, correct = table.counts[table.runs[system][0], :, bucket].tolist()
+        return Ratio(2 * correct, reference + predicted)
+
+    def explain(self, attribute: int, system: int, bucket: int) -> str:
+        """Say what a score is taken over, in a sentence."""
+        table, unit = self.tables[attribute], self.bucketings[attribute].attribute.unit
+        noun = "reference mention" if unit == "mention" else "reference token"
+        runs = list(table.runs[system])
+        n_reference = table.counts[runs, 0, bucket].mean()
+        value = self.f1(attribute, system, bucket)
+        text = score_text(value)
+        score = f"F1 {text}" if text != UNDEFINED else f"{UNDEFINED}: nothing of this bucket on either side"
+        of_runs = f", mean of {len(runs)} runs" if len(runs) > 1 else ""
+        said = counted(round(n_reference), noun)
+        return f"{self.words(attribute, bucket)}, {said}\n{self.systems[system]}, {score}{of_runs}"
+
+
+def diagnose(study: Study, base: MentionBase, n_wanted: int, checkpoint: Checkpoint = no_checkpoint) -> Diagnosed:
+    """Score every system in the buckets of all attributes, and test whether buckets differ.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions, at least one.
+    base : MentionBase
+        The mentions to count.
+    n_wanted : int
+        How many buckets for each attribute.
+    checkpoint : Checkpoint
+        Called before each attribute and prediction.
+    """
+    attributes = attributes_of(study)
+    bucketings = []
+    for place, attribute in enumerate(attributes):
+        checkpoint(place, 2 * len(attributes))
+        bucketings.append(bucketing(study, attribute, n_wanted))
+    tables = f1_tables(study, attributes, n_wanted, base, checkpoint)
+    tests = tuple(friedman(table.by_run) for table in tables)
+    return Diagnosed(study, base, n_wanted, tuple(bucketings), tuple(tables), tests)
+
+
+def score_text(value: Value) -> str:
+    """Write a fraction as percent."""
+    if isinstance(value, Ratio):
+        return percent_text(value.numerator, value.denominator)
+    return UNDEFINED if not isinstance(value, float) or isnan(value) else f"{100 * value:.2f}"
+
+
+def signed_text(value: float, factor: float = 100) -> str:
+    """Write a difference with its sign and two decimals; what rounds to nothing has none."""
+    if isnan(value):
+        return UNDEFINED
+    text = f"{abs(factor * value):.2f}"
+    return text if not float(text) else ("+" if value > 0 else _MINUS) + text

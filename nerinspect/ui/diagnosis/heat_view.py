@@ -1,0 +1,109 @@
+"""The heat map: which attribute it shows, what its shades mean, the map."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from nerinspect.ui.diagnosis.cell_painting import paint_legend
+from nerinspect.ui.diagnosis.heat_map import HEAT_MAP, HeatMap
+from nerinspect.ui.diagnosis.special_tables import HeatTable
+from nerinspect.ui.overview.titled import Titled
+from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.theme import current_theme
+
+_LEGEND = 150  # at a font of 13 pixels
+
+
+class ShadeLegend(QWidget):
+    """Say which scores the shades stand for."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ends = ("0", "100")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_range(self, low: float, high: float) -> None:
+        """Show another scale, of fractions."""
+        self._ends = (f"{100 * low:.0f}", f"{100 * high:.0f}")
+        self.setAccessibleName(f"Shades from F1 {self._ends[0]} to {self._ends[1]}")
+        self.setToolTip(
+            f"The darker, the higher: F1 from {self._ends[0]} to {self._ends[1]}, for all attributes alike."
+        )
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Be as high as a line."""
+        return QSize(round(_LEGEND * font_size(self.font()) / 13), round(1.5 * QFontMetricsF(self.font()).height()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the scale."""
+        painter = QPainter(self)
+        caption = scaled_font(self.font(), CAPTION)
+        painter.setFont(caption)
+        paint_legend(painter, current_theme(), caption, QRectF(self.rect()), self._ends)
+        painter.end()
+
+
+class HeatView(QWidget):
+    """Show systems against the buckets of one attribute.
+
+    Signals
+    -------
+    chosen
+        Another attribute was chosen.
+    door_opened : str, int
+        The query of a bucket, and the number of the prediction.
+    """
+
+    chosen = Signal()
+    door_opened = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.attribute, self.legend, self.table = QComboBox(), ShadeLegend(), HeatTable()
+        self._word = QLabel("Attribute")
+        self._word.setBuddy(self.attribute)
+        self.attribute.setAccessibleName("Attribute")
+        self.attribute.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        beside = QWidget()
+        row = QHBoxLayout(beside)
+        row.setContentsMargins(0, 0, 0, 0)
+        for part in (self.legend, self._word, self.attribute):
+            row.addWidget(part)
+        self.part = Titled(HEAT_MAP, self.table, beside=beside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.part)
+        self.attribute.activated.connect(self.chosen)
+        self.table.door_opened.connect(self.door_opened)
+        self._restyle()
+
+    def show_attributes(self, names: Sequence[str]) -> None:
+        """Offer these attributes; the one chosen before stays."""
+        before = self.attribute.currentText()
+        if names != [self.attribute.itemText(place) for place in range(self.attribute.count())]:
+            self.attribute.clear()
+            self.attribute.addItems(list(names))
+            self.attribute.setCurrentIndex(max(self.attribute.findText(before), 0))
+
+    def show_map(self, heat_map: HeatMap) -> None:
+        """Show other scores."""
+        self.legend.show_range(*heat_map.diagnosed.range_shown)
+        attribute = heat_map.diagnosed.bucketings[heat_map.attribute].attribute
+        in_tokens = ", counted in tokens" if attribute.unit == "token" else ""
+        hatched = "; hatched: undefined" if heat_map.has_undefined else ""
+        self.part.set_caption(f"{attribute.meaning}{in_tokens}{hatched}")
+        self.table.show_map(heat_map)
+
+    def _restyle(self) -> None:
+        for part in (self._word, self.attribute):
+            part.setFont(scaled_font(self.font(), DETAIL))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_word"):
+            self._restyle()

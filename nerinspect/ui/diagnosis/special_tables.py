@@ -1,0 +1,155 @@
+"""Tables of numbers that paint differences as bars, and scores on shades."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionViewItem, QWidget
+
+from nerinspect.ui.diagnosis.cell_painting import paint_difference, paint_shaded
+from nerinspect.ui.diagnosis.differences import DIFFERENCE_COLUMNS, BarCell
+from nerinspect.ui.diagnosis.heat_map import HEAT_MAP, HeatCell, HeatMap
+from nerinspect.ui.overview.cells import Column
+from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.overview.table_delegate import NumberDelegate
+from nerinspect.ui.overview.table_model import NumberTableModel
+from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme import Theme, current_theme
+
+_GAP, _LEAST_NAME, _MOST_NAME, _BAR, _LEAST_MAP = 16, 40, 110, 90, 500  # at a font of 13 pixels
+_ROWS, _PADDING = 12, 6
+
+_State = QStyle.StateFlag
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+
+class DrawingDelegate(NumberDelegate):
+    """Paint what these tables draw, and anything else as all tables of numbers do."""
+
+    def restyle(self, font: QFont) -> None:
+        """Paint with other fonts and colours."""
+        super().restyle(font)
+        self._theme, self._room = current_theme(), round(_PADDING * font_size(font) / 13)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one cell; plain numbers, of which there are hundreds, in the quickest way."""
+        model = index.model()
+        assert isinstance(model, NumberTableModel), "the only model these tables have"
+        cell, is_marked = model.cell(index), option.state & (_State.State_Selected | _State.State_HasFocus)
+        is_plain = index.column() and not cell.dots and cell.bar < 0 and not isinstance(cell, BarCell | HeatCell)
+        if not is_plain or is_marked or self._table.hovered == index:
+            super().paint(painter, option, index)
+            return
+        rect, row = option.rect, model.place(index.row()).row
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, self._theme.hairline)
+        if cell.text:
+            painter.setFont(self._bold if row.is_total else self._plain)
+            painter.setPen(self._theme.text3 if cell.is_dim or row.is_dim else self._theme.text)
+            painter.drawText(rect.adjusted(0, 0, -self._room, 0), _AT_RIGHT, cell.text)
+
+    def _paint_number(
+        self,
+        painter: QPainter,
+        theme: Theme,
+        rect: QRectF,
+        model: NumberTableModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        cell = model.cell(index)
+        if isinstance(cell, BarCell):
+            paint_difference(painter, theme, rect, cell.reach, self._unit)
+        elif isinstance(cell, HeatCell):
+            is_hovered = self._table.hovered == index
+            paint_shaded(painter, theme, self._plain, rect, cell.text, cell.shade, is_hovered)
+        else:
+            super()._paint_number(painter, theme, rect, model, index)
+
+
+class DrawnTable(NumberTable):
+    """A table of numbers with bars and shades; its parameters are those of `NumberTable`."""
+
+    def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
+        super().__init__(model, parent, most_rows)
+        model.setParent(self)
+        self._delegate = DrawingDelegate(self)
+        self.setItemDelegate(self._delegate)
+        self._restyle()
+
+
+class DifferenceTable(DrawnTable):
+    """Show the buckets of one attribute with their bars around zero.
+
+    Parameters
+    ----------
+    name : str
+        The attribute.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(NumberTableModel(DIFFERENCE_COLUMNS, ("Bucket",), name), parent, _ROWS)
+        self._head.hide()
+
+    def fit_names(self) -> None:
+        """Give the bars what room the words leave."""
+        unit = font_size(self.font()) / 13
+        metrics = QFontMetricsF(scaled_font(self.font(), DETAIL))
+        names = [self.numbers.place(row).row.name for row in range(self.numbers.rowCount())]
+        widest = max((metrics.horizontalAdvance(name) for name in names), default=0.0) + _GAP * unit
+        width = round(min(max(widest, _LEAST_NAME * unit), _MOST_NAME * unit))
+        self._head.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        self._head.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.setColumnWidth(0, width)
+        self.setMinimumWidth(width + round(_BAR * unit) + sum(self._widths.get(column, 0) for column in (2, 3)))
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        self.fit_names()
+
+    def _fit(self) -> None:
+        """Be as high as the rows, without a head."""
+        n_rows = min(self._model.rowCount(), self._most_rows)
+        self.setFixedHeight(n_rows * self.verticalHeader().defaultSectionSize() + 1)
+
+
+class HeatTable(DrawnTable):
+    """Show systems against buckets."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(NumberTableModel([Column("System")], ("System",), HEAT_MAP), parent)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+    def show_map(self, heat_map: HeatMap) -> None:
+        """Show other scores."""
+        self.set_columns(heat_map.columns())
+        self.numbers.set_groups(heat_map.rows())
+        self._share_room()
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Make all buckets equally wide; where there is no room for all, they are scrolled to."""
+        if not self._widths:
+            return
+        least = max(self._widths.values())
+        self._head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        room = self.viewport().width() - self._least_name
+        width = max(least, room // len(self._widths))
+        self.setColumnWidth(0, max(self._least_name, self.viewport().width() - width * len(self._widths)))
+        for column in self._widths:
+            self.setColumnWidth(column, width)
+        self.setMinimumWidth(round(_LEAST_MAP * font_size(self.font()) / 13))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave room for a scroll bar below."""
+        super()._fit()
+        is_scrolled = self._head.length() > self.viewport().width() > 0
+        if is_scrolled:
+            self.setFixedHeight(self.height() + self.horizontalScrollBar().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room anew."""
+        super().resizeEvent(event)
+        self._share_room()
