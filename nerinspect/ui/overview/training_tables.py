@@ -25,6 +25,7 @@ LAYOUTS: Final[dict[str, Callable[[Study], Table]]] = {
 }
 """Tables that are copied and saved alone, of the whole test set: laid out as papers print them."""
 
+_MOST_NAMED: Final = 3
 _SAID: Final = {
     "typed": "typed: surface and type occur in training",
     "surface": "surface: the surface occurs in training, with any type",
@@ -95,7 +96,8 @@ class TrainingTables(QWidget):
         """Say what is counted, and which systems have no room."""
         said = "recall only; small = under 1 % of the mentions"
         if names := self._tough.left_out:
-            said += f"; no room for {', '.join(names)}: widen the window or copy the table"
+            missing = ", ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)} more systems"
+            said += f"; no room for {missing}: widen the window or copy the table"
         self._tough_part.set_caption(self._with_counted(said))
 
     def _show_seen(self) -> None:

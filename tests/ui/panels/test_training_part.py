@@ -351,3 +351,13 @@ def test_all_of_it_is_reached_by_tab(show_event: ShowEvent, harwick: Study) -> N
         "Places of Port of Harwick in training",
         "4 more · All 8 places in training",
     } <= reached
+
+
+def test_what_differs_is_never_cut_off(show_event: ShowEvent, make_study_from: MakeStudy) -> None:
+    learned = make_study_from("Alt/B-LOC ulm/I-LOC", "Ulm/B-LOC an/I-LOC der/I-LOC Donau/I-LOC", systems=())
+    panel = show_event(trained(make_study_from("Neu/B-LOC/O Ulm/I-LOC/O"), learned), 0)
+    view = table(panel, "Nearest surfaces in training")
+    assert rows(view) == [["Alt ulm", "last in other case", "LOC 1"]]
+    cell = view.model().index(0, 1)
+    assert cell.data(Qt.ItemDataRole.ToolTipRole) == "last in other case\nsame last token in other case"
+    assert view.fontMetrics().horizontalAdvance(cell.data()) < view.columnWidth(1)

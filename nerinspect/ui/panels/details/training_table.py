@@ -18,6 +18,13 @@ from nerinspect.ui.widgets.door_label import Piece
 from nerinspect.ui.widgets.number_menu import number_menu
 
 _OTHERS: Final = "other types"
+_SHORT: Final = {
+    "one token more in the middle": "one more inside",
+    "one token less in the middle": "one less inside",
+    "same last token in other case": "last in other case",
+}
+"""How surfaces differ, where that would be cut off; the tooltip says all."""
+
 _MOST_TYPES: Final = 4
 """So many types have a column of their own, the most frequent ones."""
 
@@ -120,7 +127,7 @@ def near_cells(near: Sequence[NearSurface]) -> list[list[DetailCell]]:
     return [
         [
             DetailCell(one.text, spoken=f"{one.text}: {one.how}, {counted(one.counts)}"),
-            DetailCell(one.how, is_quiet=True),
+            DetailCell(_SHORT.get(one.how, one.how), note=one.how, is_quiet=True),
             DetailCell(counted(one.counts), key="training_count", is_number=True),
         ]
         for one in near
