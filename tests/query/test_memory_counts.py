@@ -49,7 +49,10 @@ def test_mentions_that_one_alone_gets_right_are_counted(study: Study) -> None:
     assert (counts.only_memory, counts.only_system) == (2, 2)
 
 
-@pytest.mark.parametrize("text", ["", "kind:fp", "type:LOC", "sent:3", "-tough:seen", "trained:yes"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "kind:fp", "type:LOC", "sent:3", "-tough:seen", "trained:yes", "elen:1", "bucket:eCon=XS", "type:ORG econ:0"],
+)
 def test_the_doors_open_the_events_that_hold_these_mentions(study: Study, text: str) -> None:
     counts = memory_counts(study, selection(study, text), 0)
     for door, number in ((counts.memory_alone, counts.only_memory), (counts.system_alone, counts.only_system)):
