@@ -193,7 +193,7 @@ def with_own_attributes(study: Study, tables: Sequence[Attribute] | None = None)
 
 def table_attributes(study: Study) -> list[Attribute]:
     """List the attributes of a study that come from tables."""
-    return [one for one in study.attributes if isinstance(one.values, TableColumn)]
+    return [one for one in study.attributes if origin_of(one) is not None]
 
 
 def attribute_sources(study: Study) -> list[Source]:
@@ -201,8 +201,13 @@ def attribute_sources(study: Study) -> list[Source]:
     return [origin.source for origin in _origins(study.attributes)]
 
 
+def origin_of(attribute: Attribute) -> TableOrigin | None:
+    """Give the table that an attribute comes from; None if it comes from none."""
+    return attribute.values.origin if isinstance(attribute.values, TableColumn) else None
+
+
 def _origins(attributes: Sequence[Attribute]) -> list[TableOrigin]:
-    return list(dict.fromkeys(one.values.origin for one in attributes if isinstance(one.values, TableColumn)))
+    return list(dict.fromkeys(origin for one in attributes if (origin := origin_of(one)) is not None))
 
 
 def _columns(study: Study, side: Side, name: str) -> list[TokenColumn | None]:

@@ -51,7 +51,7 @@ def request_for(files: Sequence[OpenedFile], base: LoadRequest) -> LoadRequest:
     files : sequence of OpenedFile
         One reference, any predictions, at most one set of training data.
     base : LoadRequest
-        Holds what concerns no single file: the rule for tokens and the changes of types.
+        Holds what concerns no single file: the rule for tokens, the changes of types, tables of attributes.
 
     Returns
     -------
@@ -68,6 +68,7 @@ def request_for(files: Sequence[OpenedFile], base: LoadRequest) -> LoadRequest:
         keep_types=base.keep_types,
         remove_types=base.remove_types,
         map_types=base.map_types,
+        attribute_tables=base.attribute_tables,
     )
     for name in FILE_CHOICES:
         concerned = [file for file in files if name != "repair" or not file.is_valid]

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.study import Annotation, Study
+from nerinspect.corpus.source import Source
 from nerinspect.errors import counted
 
 
@@ -14,7 +16,7 @@ class FileFacts:
     Attributes
     ----------
     title : str
-        What it is for: `reference`, the name of a system and its run, `training`.
+        What it is for: `reference`, the name of a system and its run, `training`, `attributes`.
     path : str
         The file as the user named it.
     facts : tuple of (str, str)
@@ -30,7 +32,7 @@ class FileFacts:
 
 
 def file_facts(study: Study) -> list[FileFacts]:
-    """Tell of each file how it was read: the reference, the predictions, the training data."""
+    """Tell of each file how it was read: the reference, the predictions, the training data, tables of attributes."""
     files = [_facts("reference", study.reference)]
     for prediction in study.predictions:
         several = sum(other.system == prediction.system for other in study.predictions) > 1
@@ -38,7 +40,7 @@ def file_facts(study: Study) -> list[FileFacts]:
         files.append(_facts(title, prediction.annotation))
     if study.training is not None:
         files.append(_facts("training", study.training.annotation))
-    return files
+    return files + [_table_facts(source) for source in attribute_sources(study)]
 
 
 def facts_text(files: list[FileFacts], warnings: tuple[str, ...]) -> str:
@@ -52,6 +54,11 @@ def facts_text(files: list[FileFacts], warnings: tuple[str, ...]) -> str:
 
 def _facts(title: str, annotation: Annotation) -> FileFacts:
     return FileFacts(title, annotation.source.path, tuple(_told(annotation)), annotation.source.notes)
+
+
+def _table_facts(source: Source) -> FileFacts:
+    facts = ("Format", source.format), ("Size", f"{source.size:,} bytes"), ("SHA-256", source.sha256)
+    return FileFacts(source.role, source.path, facts, source.notes)
 
 
 def _told(annotation: Annotation) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """Load files in the background and say calmly what is wrong with them."""
 
 import logging
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -10,6 +11,7 @@ from nerinspect.errors import NerinspectError
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
+from nerinspect.ui.attribute_tables import with_tables_if_possible
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.preparing import prepare_to_show
 from nerinspect.ui.training import without_training
@@ -92,6 +94,8 @@ class Loader(QObject):
 
 def _loaded(request: LoadRequest, checkpoint: Checkpoint) -> Study:
     """Load files and work out, off the window's thread, the columns that showing them needs at once."""
-    study = load_study(without_training(request), checkpoint, with_others=True)
+    tables, request = request.attribute_tables, replace(without_training(request), attribute_tables=())
+    study = load_study(request, checkpoint, with_others=True)
+    study = with_tables_if_possible(study, tables)
     prepare_to_show(study)
     return study

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Session
+from nerinspect.ui.attribute_tables import AttributeTables
 from nerinspect.ui.document import Document
 from nerinspect.ui.loading import Loader
 from nerinspect.ui.resources import sample_request
@@ -51,6 +53,7 @@ class Opener(QObject):
         self._dialog: OpenDialog | None = None
         self.loader = Loader(message, progress, self)
         self.training = TrainingReader(document, message, training_progress, self)
+        self.attributes = AttributeTables(document, self.training, message, training_progress, window)
         self._watcher = QFileSystemWatcher(self)
         self.loader.loaded.connect(self._on_loaded)
         self.loader.refused.connect(self.ask_again)
@@ -130,6 +133,7 @@ class Opener(QObject):
         """Give up what is under way and wait for it; for closing the window."""
         self.loader.shutdown()
         self.training.shutdown()
+        self.attributes.shutdown()
         if self._dialog is not None:
             self._dialog.shutdown()
 
@@ -167,6 +171,7 @@ class Opener(QObject):
             self._watcher.removePaths(before)
         sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]
         sources += [study.training.annotation.source] if study.training else []
+        sources += attribute_sources(study)
         self._watcher.addPaths(sorted({source.path for source in sources}))
 
     def _watch_replaced(self) -> None:

@@ -3,6 +3,7 @@
 import os
 from dataclasses import replace
 
+from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
@@ -25,6 +26,7 @@ def current_session(document: Document) -> Session | None:
         predictions=tuple(_absolute(argument) for argument in request.predictions),
         training=_absolute(request.training) if request.training else None,
         map_types=os.path.abspath(request.map_types) if request.map_types else "",
+        attribute_tables=tuple(os.path.abspath(path) for path in request.attribute_tables),
         choices=tuple((os.path.abspath(path), option, value) for path, option, value in request.choices),
     )
     query = awaited.query if awaited and awaited.query else document.query
@@ -37,10 +39,10 @@ def digests(study: Study) -> tuple[str, ...]:
 
 
 def sources_of(study: Study) -> list[Source]:
-    """List the files of a study: the reference, the predictions, the training data."""
+    """List the files of a study: the reference, the predictions, tables of attributes, the training data."""
     training = [study.training.annotation.source] if study.training else []
     given = [one.annotation.source for one in study.predictions if one.system != RETENTION]
-    return [study.reference.source, *given, *training]
+    return [study.reference.source, *given, *attribute_sources(study), *training]
 
 
 def changed_files(study: Study, session: Session) -> list[str]:

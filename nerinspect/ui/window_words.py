@@ -30,6 +30,7 @@ CHOICES: Final = {
     "--keep-types": "Types",
     "--remove-types": "Types",
     "--map-types": "Types",
+    "--attributes": "Attribute Table",
 }
 """What the dialog calls the choice that an option makes."""
 
