@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
@@ -63,7 +64,7 @@ class BarChart(QWidget):
         self._chart, self._theme, self._current = chart, theme, Spot(0)
         self._view = pg.GraphicsView(self)
         self._box = pg.ViewBox(enableMouse=False, enableMenu=False)
-        self._drawing = BarDrawing(self._box)
+        self._drawing, self._ground, self._hint = BarDrawing(self._box), QColor(), QSize()
         self._redrawing = QTimer(self, singleShot=True, interval=0)
         self._redrawing.timeout.connect(self._draw)
         self._build_ui()
@@ -77,15 +78,17 @@ class BarChart(QWidget):
     def show_chart(self, chart: Chart) -> None:
         """Show another chart; the keyboard stays at its bar, if there is one."""
         place = self._current.place if self._current.place < len(chart.bars) else 0
-        self._chart, self._current = chart, Spot(place)
+        self._chart, self._current, self._hint = chart, Spot(place), QSize()
         self.setAccessibleName(f"Chart of {chart.title}")
         self.setAccessibleDescription(spoken(chart))
         self._draw()
 
     def sizeHint(self) -> QSize:
         """Ask for a width in which every bar has room for its text."""
-        layout = BarLayout(self._chart, self.font())
-        return QSize(layout.least_width, round(layout.height))
+        if self._hint.isEmpty():  # a grid asks many times
+            layout = BarLayout(self._chart, self.font())
+            self._hint = QSize(layout.least_width, round(layout.height))
+        return self._hint
 
     def spot_at(self, place: QPoint) -> Spot | None:
         """Find the bar at a place of the chart, the one below the axis if the place is there; None if there is none."""
@@ -117,7 +120,9 @@ class BarChart(QWidget):
         theme, layout = self._theme or current_theme(), self._layout
         self.setFixedHeight(round(layout.height))
         if self.isVisible():
-            self._view.setBackground(theme.base)
+            if theme.base != self._ground:
+                self._ground = theme.base
+                self._view.setBackground(theme.base)
             has_ring = self.hasFocus() and self._chart.bars
             self._drawing.draw(layout, theme, self._current.place if has_ring else None, self._current.is_support)
 
@@ -210,7 +215,8 @@ class BarChart(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_box"):
+        if is_restyling(event) and hasattr(self, "_hint"):
+            self._hint = QSize()
             self._draw()
 
 

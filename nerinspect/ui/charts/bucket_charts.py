@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nerinspect.analysis.interval import f1_interval, precision_interval, recall_interval
 from nerinspect.analysis.percent import percent_text
 from nerinspect.analysis.scores import Counts, ratio
 from nerinspect.query.filters import Filter
@@ -15,7 +14,6 @@ from nerinspect.ui.overview.bucket_scores import AttributeScores
 IN_TOKENS: Final = "counted in tokens"
 
 _F1, _PRECISION, _RECALL = MEASURES
-_INTERVALS: Final = {_F1: f1_interval, _PRECISION: precision_interval, _RECALL: recall_interval}
 _SPOKEN: Final = (_PRECISION, _RECALL, _F1)
 _WORST: Final = "the worst bucket"
 _SMALL, _SMALL_DISTANCE, _LARGE, _LARGE_DISTANCE = 66, 34, 220, 60  # at a font of 13 pixels
@@ -73,7 +71,7 @@ def large_chart(scores: AttributeScores, shown: Shown, measure: str) -> Chart:
             is_worst = number == shown.prediction and place == worst
             named = f"{shown.names[number]}, {bar.words}" if shown.others else bar.words
             bar = replace(bar, words=f"{named}; {_WORST}" if is_worst else named, is_worst=is_worst)
-            interval = interval_of(scores.scores(number, place), measure)
+            interval = scores.interval(number, place, measure.lower())
             bars.append(replace(bar, interval=interval, detail=holds if holds != bar.label else ""))
     overall = scores.overall(shown.prediction)
     return Chart(
@@ -114,13 +112,6 @@ def large_legend(scores: AttributeScores, shown: Shown, measure: str) -> list[En
     ]
 
 
-def interval_of(counts: Counts, measure: str) -> tuple[float, ...]:
-    """Give the ends of the 95 % interval of a measure; nothing if it is undefined."""
-    by_side = [[counts.reference], [counts.predicted], [counts.correct]]
-    low, high = _INTERVALS[measure](by_side)[:, 0].tolist()
-    return () if low != low else (low, high)
-
-
 def measure_parts(counts: Counts, measure: str) -> tuple[int, int]:
     """Give numerator and denominator of a measure."""
     if measure == _PRECISION:
@@ -148,16 +139,11 @@ def measure_door(scores: AttributeScores, place: int, measure: str) -> Filter:
     return doors.predicted if measure == _PRECISION else doors.reference
 
 
-def interval_text(counts: Counts, measure: str) -> str:
-    """Write the 95 % interval of a measure as percent; empty if it is undefined."""
-    return " to ".join(f"{100 * end:.2f}" for end in interval_of(counts, measure))
-
-
 def _bar(scores: AttributeScores, prediction: int, place: int, measure: str) -> Bar:
     counts, most = scores.scores(prediction, place), int(scores.members[prediction, 0].max(initial=0))
     head = f"{scores.name}, {scores.holds(place)} ({scores.own.buckets[place].name})"
     n_reference = scores.counted(counts.reference, "reference")
-    interval = interval_text(counts, measure)
+    interval = " to ".join(f"{100 * end:.2f}" for end in scores.interval(prediction, place, measure.lower()))
     said = ", ".join(f"{name} {score_text(counts, name)}" for name in _SPOKEN)
     return Bar(
         scores.own.buckets[place].name,

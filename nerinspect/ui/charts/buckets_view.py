@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
@@ -112,8 +112,10 @@ class BucketsView(QWidget):
         self._all.set_caption("; ".join(filter(None, ["percent, 0 to 100", counted, *said])))
         self._legend.show_entries(small_legend(shown))
         self.small.show_charts([small_chart(one, shown) for one in scores.attributes])
-        self._show_one()
-        self._order_tabs()
+        if self.large.charts:
+            self._show_one()
+        else:
+            QTimer.singleShot(0, self, self._show_one)  # the window is painted before more charts are made
 
     @property
     def systems(self) -> list[str]:
@@ -185,6 +187,7 @@ class BucketsView(QWidget):
         self.table.setVisible(self._choice.has_table)
         self.table.set_columns(bucket_columns(scores.noun))
         self.table.numbers.set_groups(bucket_groups(scores, (shown.prediction, *shown.others), shown.names))
+        self._order_tabs()
 
 
 def _is_cut(scores: BucketScores) -> bool:

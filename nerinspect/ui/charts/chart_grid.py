@@ -62,7 +62,7 @@ class ChartGrid(QWidget):
     @property
     def chart_width(self) -> int:
         """The width of one column on screen."""
-        return self._titled[0].width() // self._span(0, self._layout[0]) if self._titled else 0
+        return self._titled[0].width() // self._layout[1][0] if self._titled else 0
 
     def set_columns(self, n_columns: int, width: int) -> None:
         """Lay charts out in so many columns, whatever room there is, and be as large as charts of a width then are."""
@@ -97,11 +97,8 @@ class ChartGrid(QWidget):
 
     def spans(self, n_columns: int) -> list[int]:
         """Give the number of columns of each chart, which has more of them if it has many more bars than others."""
-        return [self._span(place, n_columns) for place in range(len(self._titled))]
-
-    def _span(self, place: int, n_columns: int) -> int:
-        wanted = ceil(self._titled[place].chart.sizeHint().width() / self._column - _LEAST_MORE)
-        return min(max(wanted, 1), max(n_columns, 1))
+        wanted = [titled.chart.sizeHint().width() / self._column for titled in self._titled]
+        return [min(max(ceil(share - _LEAST_MORE), 1), max(n_columns, 1)) for share in wanted]
 
     def _place(self) -> None:
         """Lay the charts out in rows."""

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+_CENTRED: Final = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine
 
 
 @dataclass(frozen=True)
@@ -47,18 +50,27 @@ class Label:
         return metrics.elidedText(self.text, Qt.TextElideMode.ElideRight, self.room)
 
 
+@dataclass(frozen=True)
+class _Placed:
+    """What a label comes to: measuring texts takes longer than painting them."""
+
+    label: Label
+    text: str
+    rect: QRectF
+
+
 class Labels(QGraphicsItem):
     """Paint some labels."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._labels: tuple[Label, ...] = ()
+        self._placed: tuple[_Placed, ...] = ()
         self._rect = QRectF()
 
     def show_labels(self, labels: Sequence[Label], rect: QRectF) -> None:
         """Paint other labels, all of them within a rectangle."""
         self.prepareGeometryChange()
-        self._labels, self._rect = tuple(labels), rect
+        self._placed, self._rect = tuple(_place(label) for label in labels if label.text), rect
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -68,17 +80,19 @@ class Labels(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint each text upright: in the chart, y grows upwards."""
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-        for label in self._labels:
-            metrics = QFontMetricsF(label.font)
-            text = label.fitting(metrics)
-            width, height = metrics.horizontalAdvance(text), metrics.height()
-            rect = QRectF(-width / 2 - 1, 1, width + 2, height)
-            painter.save()
-            painter.translate(label.x, label.y)
-            painter.scale(1, -1)
-            if label.ground is not None and text:
-                painter.fillRect(rect, label.ground)
+        painter.scale(1, -1)
+        for placed in self._placed:
+            label = placed.label
+            if label.ground is not None:
+                painter.fillRect(placed.rect, label.ground)
             painter.setFont(label.font)
             painter.setPen(label.ink)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
-            painter.restore()
+            painter.drawText(placed.rect, _CENTRED, placed.text)
+
+
+def _place(label: Label) -> _Placed:
+    """Cut a text to its room, and find its place, downwards."""
+    metrics = QFontMetricsF(label.font)
+    text = label.fitting(metrics)
+    width = metrics.horizontalAdvance(text) + 2 if text else 0.0
+    return _Placed(label, text, QRectF(label.x - width / 2, 1 - label.y, width, metrics.height()))

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from nerinspect.analysis.interval import f1_interval
-from nerinspect.analysis.scores import Counts
 from nerinspect.glossary import meaning
 from nerinspect.ui.overview.bucket_scores import AttributeScores
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
@@ -75,14 +73,13 @@ def _cells(scores: AttributeScores, prediction: int, place: int) -> tuple[Cell, 
         ratio_cell(counts.correct, counts.predicted, doors.predicted, meaning("precision"), no_precision),
         ratio_cell(counts.correct, counts.reference, doors.reference, meaning("recall"), no_recall),
         ratio_cell(2 * counts.correct, n_both, scores.door(place), meaning("f1"), no_f1),
-        *_interval_cells(counts),
+        *_interval_cells(scores, prediction, place),
         count_cell(counts.reference, doors.reference, n_reference),
         count_cell(counts.predicted, doors.predicted, n_predicted),
         count_cell(counts.correct, doors.correct, n_correct),
     )
 
 
-def _interval_cells(counts: Counts) -> tuple[Cell, Cell]:
-    ends = f1_interval([[counts.reference], [counts.predicted], [counts.correct]])[:, 0].tolist()
-    low, high = (Cell("–") if end != end else Cell(f"{100 * end:.2f}", end, tooltip=_INTERVAL) for end in ends)
-    return low, high
+def _interval_cells(scores: AttributeScores, prediction: int, place: int) -> tuple[Cell, ...]:
+    ends = scores.interval(prediction, place, "f1")
+    return tuple(Cell(f"{100 * end:.2f}", end, tooltip=_INTERVAL) for end in ends) or (Cell("–"), Cell("–"))

@@ -8,8 +8,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.attributes import BUILT_IN, attribute_values, attributes_of
 from nerinspect.analysis.buckets import Bucketing, bucketing
+from nerinspect.analysis.interval import f1_interval, precision_interval, recall_interval
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
@@ -23,6 +25,8 @@ from nerinspect.query.mention_base import MentionBase
 
 MOST_BUCKETS: Final = 12
 """So many have room in a chart; the table has all."""
+
+_INTERVALS: Final = {"f1": f1_interval, "precision": precision_interval, "recall": recall_interval}
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +67,17 @@ class AttributeScores:
     def overall(self, prediction: int) -> Counts:
         """Give what a prediction scores in all buckets: every member lies in one."""
         return Counts(*self.members[prediction].sum(axis=1).tolist())
+
+    def interval(self, prediction: int, place: int, measure: str) -> tuple[float, ...]:
+        """Give the ends of the 95 % interval of `f1`, `precision` or `recall`; nothing if it is undefined."""
+        if measure not in self._intervals:
+            self._intervals[measure] = _INTERVALS[measure](self.members)
+        low, high = self._intervals[measure][:, prediction, place].tolist()
+        return () if low != low else (low, high)
+
+    @cached_property
+    def _intervals(self) -> dict[str, FloatArray]:
+        return {}
 
     def worst(self, prediction: int) -> int | None:
         """Find the bucket with the lowest F1, the first of equal ones; None if no bucket is worse than another."""

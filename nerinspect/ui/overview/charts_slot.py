@@ -104,7 +104,8 @@ class ChartsSlot(QWidget):
         assert layout is not None, "made with the widget"
         layout.addWidget(self._view)
         if self._scored is not None:
-            self.show_scores(self._scored)
+            self._view.show_scores(self._scored)
+            QTimer.singleShot(0, self, self._count)  # a window is painted between one part and the next
 
     def _count(self) -> None:
         """Count what the charts of buckets are to show; then it is shown."""

@@ -1,0 +1,192 @@
+"""Charts of buckets in use: by mouse, by keys, as a table, saved."""
+
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QGraphicsView, QLabel, QSpinBox, QToolButton
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.study import Study
+from nerinspect.query.mention_base import WHOLE
+from nerinspect.ui.charts.bar_chart import BarChart
+from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
+from nerinspect.ui.charts.bucket_charts import Shown
+from nerinspect.ui.charts.buckets_view import WAITING, BucketsView
+from nerinspect.ui.charts.saving import svg_bytes
+from nerinspect.ui.overview.bucket_choice import BucketChoice
+from nerinspect.ui.overview.bucket_scores import count_buckets
+from nerinspect.ui.widgets.link_label import LinkLabel
+
+MakeStudy = Callable[..., Study]
+NAMES = ("flair", "plain")
+CTRL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def study(make_study_from: MakeStudy) -> Study:
+    return make_study_from(
+        "Ostend/B-LOC/B-LOC/B-LOC said/O/O/O Grey/B-ORG/B-ORG/B-ORG Heron/I-ORG/O/I-ORG so/O/B-PER/O",
+        "Ulm/B-LOC/O/B-LOC",
+        systems=NAMES,
+    )
+
+
+@pytest.fixture
+def view(study: Study, qtbot: QtBot) -> BucketsView:
+    view = BucketsView()
+    qtbot.addWidget(view)
+    view.resize(1200, 700)
+    with qtbot.waitActive(view):
+        view.show()
+        view.activateWindow()
+    view.show_scores(count_buckets(study, WHOLE, 2), Shown(0, (1,), NAMES), "")
+    qtbot.waitUntil(lambda: bool(view.large.charts))
+    QApplication.processEvents()
+    return view
+
+
+def charts(view: BucketsView) -> list[BarChart]:
+    return view.small.findChildren(BarChart)
+
+
+def click(chart: BarChart, place: QPoint, held: Qt.KeyboardModifier = NONE) -> None:
+    QTest.mouseClick(chart.findChildren(QGraphicsView)[0].viewport(), Qt.MouseButton.LeftButton, held, place)
+
+
+def texts(picture: bytes) -> list[str]:
+    return [text for text in ElementTree.fromstring(picture).itertext() if text.strip()]
+
+
+def test_every_attribute_with_values_has_a_chart(view: BucketsView) -> None:
+    assert [chart.title for chart in view.small.charts] == ["eLen", "sLen", "eDen", "type"]
+
+
+def test_a_click_on_a_bar_opens_its_bucket(view: BucketsView, qtbot: QtBot) -> None:
+    chart = charts(view)[0]
+    with qtbot.waitSignal(view.door_opened) as caught:
+        click(chart, QPoint(chart.width() // 4, 40))
+    assert caught.args == ["bucket:eLen/2=XS", 0]
+
+
+def test_a_click_below_the_axis_opens_the_reference_in_the_bucket(view: BucketsView, qtbot: QtBot) -> None:
+    chart = charts(view)[0]
+    with qtbot.waitSignal(view.door_opened) as caught:
+        click(chart, QPoint(chart.width() // 4, chart.height() - 4))
+    assert caught.args == ["refbucket:eLen/2=XS", 0]
+
+
+def test_ctrl_and_a_click_add_the_bucket(view: BucketsView, qtbot: QtBot) -> None:
+    chart = charts(view)[0]
+    with qtbot.waitSignal(view.picked) as caught:
+        click(chart, QPoint(3 * chart.width() // 4, 40), CTRL)
+    assert caught.args == ["eLen/2=XL"]
+
+
+def test_arrows_lead_to_every_bar_and_enter_opens(view: BucketsView, qtbot: QtBot) -> None:
+    chart = charts(view)[0]
+    chart.setFocus()
+    QTest.keyClick(chart, Qt.Key.Key_Right)
+    QTest.keyClick(chart, Qt.Key.Key_Down)
+    assert chart.accessibleDescription() == "eLen, 2 or more tokens (XL): 1 reference mention"
+    with qtbot.waitSignal(view.door_opened) as caught:
+        QTest.keyClick(chart, Qt.Key.Key_Return)
+    assert caught.args == ["refbucket:eLen/2=XL", 0]
+    with qtbot.waitSignal(view.picked) as added:
+        QTest.keyClick(chart, Qt.Key.Key_Return, CTRL)
+    assert added.args == ["eLen/2=XL"]
+
+
+def test_a_bar_of_another_system_opens_its_events(view: BucketsView, qtbot: QtBot) -> None:
+    view.findChildren(QCheckBox)[0].click()
+    chart = view.large.findChildren(BarChart)[0]
+    chart.setFocus()
+    QTest.keyClick(chart, Qt.Key.Key_Right)
+    with qtbot.waitSignal(view.door_opened) as caught:
+        QTest.keyClick(chart, Qt.Key.Key_Return)
+    assert caught.args == ["bucket:eLen/2=XS", 1]
+
+
+def test_a_title_leads_to_the_large_chart(view: BucketsView, qtbot: QtBot) -> None:
+    title = view.small.findChildren(LinkLabel)[1]
+    title.setFocus(Qt.FocusReason.TabFocusReason)
+    with qtbot.waitSignal(view.choice_changed):
+        QTest.keyClick(title, Qt.Key.Key_Return)
+    assert view.large.charts[0].title == "F1 by sentence length"
+
+
+def test_the_chooser_leads_to_the_large_chart(view: BucketsView) -> None:
+    chooser = view.findChildren(QComboBox)[0]
+    chooser.setFocus()
+    QTest.keyClick(chooser, Qt.Key.Key_End)
+    assert view.large.charts[0].title == "F1 by type of the mention"
+
+
+def test_precision_and_recall_are_shown_on_demand(view: BucketsView) -> None:
+    next(button for button in view.findChildren(QToolButton) if button.text() == "Recall").click()
+    assert [bar.text for bar in view.large.charts[0].bars] == ["50.00", "0.00"]
+
+
+def test_the_numbers_are_shown_as_a_table(view: BucketsView) -> None:
+    assert view.table.isHidden()
+    view.findChildren(QCheckBox)[1].click()
+    assert not view.table.isHidden()
+    assert next(iter(view.table.numbers.as_table()))[:4] == ("flair", "eLen", "XS", "1 token")
+
+
+def test_a_number_in_the_table_opens_what_it_counts(view: BucketsView) -> None:
+    model = view.table.numbers
+    row = [model.cell(model.index(0, column)).query for column in range(1, model.columnCount())]
+    counts = ["refbucket:eLen/2=XS", "predbucket:eLen/2=XS", "correctbucket:eLen/2=XS"]
+    assert row == ["", counts[1], counts[0], "bucket:eLen/2=XS", "", "", *counts]
+
+
+def test_another_number_of_buckets_is_asked_for(view: BucketsView, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(view.choice_changed) as caught:
+        view.findChildren(QSpinBox)[0].setValue(6)
+    assert caught.args == [BucketChoice("eLen", 6, "F1")]
+
+
+def test_what_was_chosen_before_is_shown(study: Study, qtbot: QtBot) -> None:
+    view = BucketsView()
+    qtbot.addWidget(view)
+    view.show_choice(BucketChoice("eDen", 6, "Precision"))
+    view.show_scores(count_buckets(study, WHOLE, 6), Shown(0, (1,), NAMES), "")
+    qtbot.waitUntil(lambda: bool(view.large.charts))
+    assert view.large.charts[0].title == "Precision by mention density"
+    assert view.choice == BucketChoice("eDen", 6, "Precision")
+
+
+def test_other_counts_take_the_place_in_the_same_charts(view: BucketsView, study: Study) -> None:
+    before = charts(view)
+    view.show_scores(count_buckets(study, WHOLE, 3), Shown(1, (0,), NAMES), "")
+    assert charts(view) == before
+    assert view.small.charts[0].bars[0].text == "100.00"
+
+
+def test_the_wait_for_counts_is_told(study: Study, qtbot: QtBot) -> None:
+    view = BucketsView()
+    qtbot.addWidget(view)
+    assert WAITING in [label.text() for label in view.findChildren(QLabel)]
+    view.show_scores(count_buckets(study, WHOLE, 4), Shown(0, (), NAMES), "")
+    assert WAITING not in [label.text() for label in view.findChildren(QLabel)]
+
+
+@pytest.mark.parametrize("name", [BY_BUCKET, ONE_ATTRIBUTE])
+def test_a_saved_picture_holds_bars_texts_and_legend(view: BucketsView, qtbot: QtBot, name: str) -> None:
+    picture = view.picture(name)
+    assert picture is not None
+    qtbot.addWidget(picture)
+    svg = svg_bytes(picture, name)
+    assert {"40.00", "2", "XS", "reference mentions in the bucket"} <= set(texts(svg))
+    assert b"<image" not in svg
+    assert QSvgRenderer(svg).isValid()
+
+
+def test_without_counts_there_is_no_picture(qtbot: QtBot) -> None:
+    view = BucketsView()
+    qtbot.addWidget(view)
+    assert view.picture(BY_BUCKET) is None
