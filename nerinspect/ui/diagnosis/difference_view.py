@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import ceil
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -159,13 +159,23 @@ class DifferenceView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.pair, self.grid = SystemPair(), DifferenceGrid()
-        self.part = Titled(DIFFERENCES, self.grid, beside=self.pair)
+        self.pair, self.grid, self._test = SystemPair(), DifferenceGrid(), QLabel()
+        self._test.setTextFormat(Qt.TextFormat.PlainText)
+        self._test.setWordWrap(True)
+        self._test.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._test.hide()
+        self.part = Titled(DIFFERENCES, self._test, self.grid, beside=self.pair)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.part)
         self.pair.chosen.connect(self.chosen)
         self.grid.door_opened.connect(self.door_opened)
+        self._restyle()
+
+    def show_test(self, words: str) -> None:
+        """Say whether the two systems differ at all; nothing if there are no words."""
+        self._test.setText(words)
+        self._test.setVisible(bool(words))
 
     def show_differences(self, differences: Differences) -> None:
         """Show other differences."""
@@ -178,3 +188,12 @@ class DifferenceView(QWidget):
             else "choose two systems"
         )
         self.grid.show_differences(differences)
+
+    def _restyle(self) -> None:
+        self._test.setFont(scaled_font(self.font(), DETAIL))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_test"):
+            self._restyle()

@@ -1,5 +1,7 @@
 """Rows about attributes and systems: how F1 goes with the values, and where each system is worst and best."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from math import isnan
 from typing import Final
@@ -29,11 +31,11 @@ ATTRIBUTE_COLUMNS: Final = (
 
 EXTREMES: Final = "Worst and best buckets"
 EXTREME_NAMES: Final = ("System", "Attribute")
-EXTREME_COLUMNS: Final = (
+_EXTREME_COLUMNS: Final = (
     Column("System, attribute", "Attributes of mentions, and the systems"),
-    Column("Worst", meaning("worst_bucket"), widest="location"),
+    Column("Worst", meaning("worst_bucket"), widest="XL"),
     Column("F1", meaning("worst_bucket"), is_percent=True, copied="Worst F1"),
-    Column("Best", meaning("best_bucket"), widest="location"),
+    Column("Best", meaning("best_bucket"), widest="XL"),
     Column("F1", meaning("best_bucket"), is_percent=True, copied="Best F1"),
     Column("Gap", meaning("gap"), is_percent=True),
     Column("F1, 0 to 100", "F1 of the worst bucket (hollow) and of the best", widest="", is_extra=True),
@@ -41,6 +43,7 @@ EXTREME_COLUMNS: Final = (
 
 ALL_SYSTEMS: Final = "all systems"
 _NOTHING: Final = Ratio(0, 0)
+_LONGEST_NAME: Final = 12
 _MANY: Final = 100
 """From here on a mean value is written without decimals."""
 
@@ -50,6 +53,15 @@ def attribute_groups(diagnosed: Diagnosed) -> list[RowGroup]:
     base = diagnosed.base
     holding = doors_to(base, base.types_of(diagnosed.study)).reference
     return [_attribute_group(diagnosed, place, holding) for place in range(len(diagnosed.tables))]
+
+
+def extreme_columns(tables: Sequence[F1Table]) -> list[Column]:
+    """Give the columns, with room for the names of the buckets."""
+    names = [bucket.name for table in tables for bucket in table.buckets]
+    widest = max(names, key=len, default="")[:_LONGEST_NAME]
+    return [
+        replace(one, widest=widest) if one.title in ("Worst", "Best") and widest else one for one in _EXTREME_COLUMNS
+    ]
 
 
 def extreme_groups(diagnosed: Diagnosed, shown: int) -> list[RowGroup]:
@@ -135,7 +147,7 @@ def _zeta_cell(table: F1Table, holding: Filter) -> Cell:
 def _system_group(diagnosed: Diagnosed, system: int, shown: int) -> RowGroup:
     name, n_runs = diagnosed.systems[system], len(diagnosed.tables[0].runs[system])
     note = f"mean of {n_runs} runs" if n_runs > 1 else ""
-    empty = tuple(Cell("", None) for _ in EXTREME_COLUMNS[1:])
+    empty = tuple(Cell("", None) for _ in _EXTREME_COLUMNS[1:])
     head = TableRow(name, (name, ""), lambda: empty, note, is_total=True)
     prediction = diagnosed.run_of(system, shown)
 
@@ -157,7 +169,7 @@ def _extreme_cells(diagnosed: Diagnosed, place: int, system: int) -> tuple[Cell,
     found = table.extremes(system)
     if found is None:
         none = Cell(UNDEFINED, _NOTHING, tooltip=f"{UNDEFINED}: F1 is undefined in every bucket.")
-        return *(none for _ in EXTREME_COLUMNS[2:]), Cell("")
+        return *(none for _ in _EXTREME_COLUMNS[2:]), Cell("")
     cells: list[Cell] = []
     for key, bucket in (("worst_bucket", found.worst), ("best_bucket", found.best)):
         door, value = diagnosed.door(place, bucket), diagnosed.f1(place, system, bucket)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -237,7 +237,7 @@ def test_without_predictions_the_page_says_so(
     panel.show_study(make_study_from("Rome/B-LOC", systems=()), request_of_study)
     with qtbot.waitExposed(panel):
         panel.show()
-    assert "There is no prediction" in panel.spoken_state
+    assert "There is no prediction" in panel.empty_words
     panel.shutdown()
 
 
@@ -288,3 +288,15 @@ def test_each_bar_and_shade_is_told_in_words(table: Table) -> None:
     assert differences.numbers.index(0, 2).data(role) == "XS, A − B +16.67"
     assert "F1 of flair 66.67, of plain 50.00" in differences.numbers.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
     assert heat.numbers.index(0, 1).data(role) == "flair, XS 66.67"
+
+
+def test_whether_two_systems_differ_is_said_in_words(panel: DiagnosisPanel, qtbot: QtBot) -> None:
+    def said() -> str:
+        return " ".join(label.text() for label in panel.findChildren(QLabel) if "McNemar" in label.text())
+
+    qtbot.waitUntil(lambda: bool(said()))
+    assert "flair alone finds 1 reference mention, plain alone 1 (McNemar, p = 1)" in said()
+    assert "Over runs (Wilcoxon): too few pairs: 1, at least 2 are needed." in said()
+    assert "F1 0.00" not in said()
+    pick(combo(panel, "System B"), "flair")
+    assert not said()

@@ -6,11 +6,13 @@ import sys
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QSpinBox, QTableView
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme
 from nerinspect.ui.toolbar import DIAGNOSIS, EVENTS_VIEW
 
 
@@ -71,3 +73,33 @@ def test_it_follows_the_system_on_show(window: MainWindow, page: DiagnosisPanel,
 
 def test_f6_goes_to_it(window: MainWindow, page: DiagnosisPanel) -> None:
     assert page in window.workspace.regions
+
+
+def test_every_part_has_a_name_for_those_who_hear_it(page: DiagnosisPanel) -> None:
+    controls = [*page.findChildren(QAbstractButton), *page.findChildren(QComboBox), *page.findChildren(QTableView)]
+    controls += page.findChildren(QSpinBox)
+    own = [one for one in controls if one.isVisible() and not one.objectName().startswith("qt_")]
+    nameless = [one for one in own if not (one.accessibleName() or getattr(one, "text", str)())]
+    assert nameless == []
+
+
+def test_tab_goes_from_table_to_table(page: DiagnosisPanel) -> None:
+    tables = [table for table in page.findChildren(NumberTable) if table.isVisible()]
+    assert all(table.focusPolicy() & Qt.FocusPolicy.TabFocus for table in tables)
+    tables[0].setFocus()
+    QTest.keyClick(tables[0], Qt.Key.Key_Tab)
+    assert isinstance(QApplication.focusWidget(), NumberTable)
+    assert QApplication.focusWidget() is not tables[0]
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_it_follows_the_colours(page: DiagnosisPanel, qapp: QApplication, theme: Theme) -> None:
+    choose_theme(qapp, theme)
+    try:
+        QApplication.processEvents()
+        heat = next(one for one in page.findChildren(NumberTable) if one.numbers.title == "F1 by system and bucket")
+        image = heat.viewport().grab().toImage()
+        assert image.pixelColor(image.width() - 2, 0) != image.pixelColor(1, 0)
+        assert image.pixelColor(1, 1).name() == theme.base.name()
+    finally:
+        choose_theme(qapp, None)

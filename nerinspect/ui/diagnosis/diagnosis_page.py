@@ -1,0 +1,228 @@
+"""The parts of the diagnosis below each other: tables, differences, heat map, documents; and how they are copied."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QStyle, QVBoxLayout, QWidget
+
+from nerinspect.errors import counted
+from nerinspect.query.document_ranking import DocumentRanking
+from nerinspect.results.table import Table
+from nerinspect.ui.diagnosis.diagnosed import Diagnosed
+from nerinspect.ui.diagnosis.difference_view import DifferenceView
+from nerinspect.ui.diagnosis.differences import DIFFERENCES, Differences
+from nerinspect.ui.diagnosis.document_rows import DOCUMENTS, DocumentList
+from nerinspect.ui.diagnosis.document_table import DocumentTable
+from nerinspect.ui.diagnosis.heat_map import HEAT_MAP, HeatMap
+from nerinspect.ui.diagnosis.heat_view import HeatView
+from nerinspect.ui.diagnosis.pictures import DifferencePicture, HeatPicture
+from nerinspect.ui.diagnosis.special_tables import DrawnTable
+from nerinspect.ui.diagnosis.table_rows import (
+    ATTRIBUTE_COLUMNS,
+    ATTRIBUTE_NAMES,
+    ATTRIBUTES,
+    EXTREME_NAMES,
+    EXTREMES,
+    attribute_groups,
+    extreme_columns,
+    extreme_groups,
+)
+from nerinspect.ui.overview.table_model import NumberTableModel
+from nerinspect.ui.overview.titled import Titled
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.theme import current_theme
+
+TITLES = (ATTRIBUTES, EXTREMES, DIFFERENCES, HEAT_MAP, DOCUMENTS)
+"""The tables there are."""
+
+_MARGIN, _GAP = 18, 28  # at a font of 13 pixels
+_MOST_ROWS = 36
+
+
+class DiagnosisPage(QScrollArea):
+    """Show what is known of all systems.
+
+    Parameters
+    ----------
+    header : QWidget
+        Stands above all parts, and is scrolled with them.
+
+    Signals
+    -------
+    door_opened : str, int
+        The query of a number, and the number of the prediction it counts; -1 for the one on show.
+    pair_chosen
+        Other systems are compared.
+    table_focused : str
+        The table of this title has the focus.
+    """
+
+    door_opened = Signal(str, int)
+    pair_chosen = Signal()
+    table_focused = Signal(str)
+
+    def __init__(self, header: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._diagnosed: Diagnosed | None = None
+        self._prediction = 0
+        self.attributes = DrawnTable(
+            NumberTableModel(ATTRIBUTE_COLUMNS, ATTRIBUTE_NAMES, ATTRIBUTES), most_rows=_MOST_ROWS
+        )
+        self._extremes = DrawnTable(
+            NumberTableModel(extreme_columns(()), EXTREME_NAMES, EXTREMES), most_rows=_MOST_ROWS
+        )
+        self.comparison, self._heat, self.documents = DifferenceView(), HeatView(), DocumentTable()
+        self._titles = {
+            self.attributes: ATTRIBUTES, self._extremes: EXTREMES, self._heat.table: HEAT_MAP,
+            self.documents: DOCUMENTS,
+        }  # fmt: skip
+        self._build_ui(header)
+        self._connect()
+
+    def forget(self, systems: Sequence[str]) -> None:
+        """Show nothing until other systems are diagnosed."""
+        self._diagnosed = None
+        self.comparison.pair.show_systems(systems)
+        self._parts.hide()
+
+    def show_diagnosed(self, diagnosed: Diagnosed, ranking: DocumentRanking, prediction: int) -> None:
+        """Show all systems, and the documents of the one on show."""
+        study, is_first = diagnosed.study, self._diagnosed is None
+        self._diagnosed, self._prediction = diagnosed, prediction
+        all_open = {*study.systems, *(table.attribute.name for table in diagnosed.tables)} if is_first else None
+        self.attributes.numbers.set_groups(attribute_groups(diagnosed), all_open)
+        self._extremes.set_columns(extreme_columns(diagnosed.tables))
+        self._extremes.numbers.set_groups(extreme_groups(diagnosed, prediction), all_open)
+        self._show_comparison(diagnosed)
+        self._heat.show_attributes([table.attribute.name for table in diagnosed.tables])
+        self._show_map()
+        system = study.predictions[prediction].system
+        n_runs = sum(one.system == system for one in study.predictions)
+        documents = DocumentList(study, ranking, diagnosed.base, prediction, n_runs)
+        self.documents.show_list(documents)
+        self._document_part.set_caption(f"{system}, {counted(len(documents), 'document')}, by F1 of each")
+        self._parts.show()
+        self._arrange()
+
+    def table(self, title: str) -> Table:
+        """Give all rows of a table."""
+        if title == DIFFERENCES:
+            return self.differences.as_table()
+        if title == HEAT_MAP:
+            return self._heat_map.as_table()
+        return next(table for table, name in self._titles.items() if name == title).numbers.as_table()
+
+    def picture(self, name: str) -> QWidget:
+        """Draw a chart for print."""
+        return HeatPicture(self._heat_map) if name == HEAT_MAP else DifferencePicture(self.differences)
+
+    @property
+    def differences(self) -> Differences:
+        """Those of the chosen pair."""
+        assert self._diagnosed is not None, "systems were diagnosed"
+        return Differences(self._diagnosed, *self.comparison.pair.places, self._prediction)
+
+    @property
+    def _heat_map(self) -> HeatMap:
+        assert self._diagnosed is not None, "systems were diagnosed"
+        return HeatMap(self._diagnosed, self._heat.attribute.currentIndex(), self._prediction)
+
+    def _build_ui(self, header: QWidget) -> None:
+        unit = font_size(self.font()) / 13
+        self._margin = round(_MARGIN * unit)
+        attribute_part, extreme_part = Titled(ATTRIBUTES, self.attributes), Titled(EXTREMES, self._extremes)
+        attribute_part.set_caption("mean value ζ, and how F1 goes with it")
+        extreme_part.set_caption("a click opens the bucket’s events in the system")
+        self._document_part = Titled(DOCUMENTS, self.documents)
+        self._tops, self._bottoms = (QBoxLayout(QBoxLayout.Direction.TopToBottom) for _ in range(2))
+        pairs: tuple[tuple[QBoxLayout, tuple[QWidget, ...]], ...] = (
+            (self._tops, (attribute_part, extreme_part)),
+            (self._bottoms, (self._heat, self._document_part)),
+        )
+        for columns, pair in pairs:
+            columns.setSpacing(round(_GAP * unit))
+            for part in pair:
+                columns.addWidget(part, 1)
+        self._parts, self._page = QWidget(), QWidget()
+        rows = QVBoxLayout(self._parts)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(self._margin)
+        rows.addLayout(self._tops)
+        rows.addWidget(self.comparison)
+        rows.addLayout(self._bottoms)
+        page = QVBoxLayout(self._page)
+        page.setContentsMargins(self._margin, self._margin, self._margin, self._margin)
+        page.setSpacing(self._margin)
+        page.addWidget(header)
+        page.addWidget(self._parts)
+        page.addStretch(1)
+        self._parts.hide()
+        self._page.setAutoFillBackground(True)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(self._page)
+        self._restyle()
+
+    def _connect(self) -> None:
+        for part in (self.attributes, self._extremes, self.documents, self.comparison, self._heat):
+            part.door_opened.connect(self.door_opened)
+        self.comparison.chosen.connect(self._on_pair_chosen)
+        self._heat.chosen.connect(self._show_map)
+        for table in self._titles:
+            table.installEventFilter(self)
+
+    def _restyle(self) -> None:
+        """Lay the page on the ground of tables; texts on it keep the roles they have on a window."""
+        colours = QPalette()
+        colours.setColor(QPalette.ColorRole.Window, current_theme().base)
+        self._page.setPalette(colours)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put two parts beside each other, or below if there is no room."""
+        scroll_bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        beside = 2 * self._margin + self._tops.spacing() + scroll_bar
+        pairs: tuple[tuple[QBoxLayout, tuple[QWidget, ...]], ...] = (
+            (self._tops, (self.attributes, self._extremes)),
+            (self._bottoms, (self._heat.table, self.documents)),
+        )
+        for columns, tables in pairs:
+            is_wide = self.width() >= sum(table.minimumWidth() for table in tables) + beside
+            columns.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
+
+    def _show_comparison(self, diagnosed: Diagnosed) -> None:
+        """Show the chosen pair; nothing if there is no other system."""
+        self.comparison.setVisible(len(diagnosed.systems) > 1)
+        if len(diagnosed.systems) > 1:
+            self.comparison.show_differences(self.differences)
+
+    def _show_map(self) -> None:
+        """Show the chosen attribute."""
+        if self._diagnosed is not None:
+            self._heat.show_map(self._heat_map)
+
+    def _on_pair_chosen(self) -> None:
+        if self._diagnosed is not None:
+            self._show_comparison(self._diagnosed)
+            self.pair_chosen.emit()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        """Tell which table has the focus."""
+        if event.type() == QEvent.Type.FocusIn:
+            self.table_focused.emit(next((name for table, name in self._titles.items() if table is watched), ""))
+        return False
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_page"):
+            self._restyle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the parts beside each other, or below."""
+        super().resizeEvent(event)
+        if hasattr(self, "_page"):
+            self._arrange()

@@ -1,0 +1,81 @@
+"""What tests say of two systems, in words; computed in the background, each pair once."""
+
+from PySide6.QtCore import QObject, Signal
+
+from nerinspect.analysis.significance import p_in_words
+from nerinspect.analysis.study import Study
+from nerinspect.errors import counted
+from nerinspect.query.mention_base import MentionBase
+from nerinspect.query.pair_test import PairTest, compare_systems
+from nerinspect.ui.diagnosis.diagnosed import signed_text
+from nerinspect.ui.jobs import JobRunner
+
+Runs = tuple[tuple[int, ...], tuple[int, ...]]
+
+WAITING = "Sentences are being drawn …"
+
+
+class PairTester(QObject):
+    """Test pairs of systems.
+
+    Signals
+    -------
+    tested : str
+        What the tests say of the pair that was asked for last; or that they are still at work.
+    failed : str
+        Why they say nothing.
+    """
+
+    tested = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study: Study | None = None
+        self._base: MentionBase | None = None
+        self._said: dict[Runs, str] = {}
+        self._asked: tuple[Runs, tuple[str, str]] = (((), ()), ("", ""))
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._on_succeeded)
+        self._jobs.failed.connect(self._on_failed)
+
+    def test(self, study: Study, base: MentionBase, runs: Runs, names: tuple[str, str]) -> None:
+        """Test a pair by the runs of its systems; what was found before is told at once."""
+        if study is not self._study or base != self._base:
+            self._study, self._base, self._said = study, base, {}
+        self._asked = runs, names
+        self._jobs.cancel()
+        if runs[0] == runs[1]:
+            self.tested.emit("")
+        elif runs in self._said:
+            self.tested.emit(self._said[runs])
+        else:
+            self.tested.emit(WAITING)
+            self._jobs.start(lambda checkpoint: compare_systems(study, *runs, base, checkpoint=checkpoint))
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def _on_succeeded(self, test: PairTest) -> None:
+        runs, names = self._asked
+        self._said[runs] = pair_words(test, *names)
+        self.tested.emit(self._said[runs])
+
+    def _on_failed(self, error: Exception) -> None:
+        self.tested.emit("")
+        self.failed.emit(f"The two systems could not be tested: {error!r}.")
+
+
+def pair_words(test: PairTest, a: str, b: str) -> str:
+    """Say what tests found, each with its p value and with what it rests on."""
+    spread = test.bootstrap
+    drawn = f"F1 {signed_text(spread.difference)}"
+    if spread.n_samples:
+        drawn += (
+            f"; 95 % of {counted(spread.n_samples, 'draw')} of sentences lie from {signed_text(spread.low)} to"
+            f" {signed_text(spread.high)} (paired bootstrap, {p_in_words(spread.p)})"
+        )
+    mentions = counted(test.only_a, "reference mention")
+    alone = f"{a} alone finds {mentions}, {b} alone {test.only_b:,} (McNemar, {p_in_words(test.mcnemar_p)})"
+    return f"{drawn}. {alone}. Over runs (Wilcoxon): {test.over_runs.in_words}."
