@@ -1,6 +1,8 @@
 """Write charts and tables of buckets, with a record of the attributes and the number of buckets."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.io.scores_file import ScoresOrigin
@@ -21,6 +23,24 @@ class BucketsOrigin(ScoresOrigin):
     attribute: str = ""
     n_wanted: int = DEFAULT_BUCKETS
 
+    def description(self, systems: Sequence[str]) -> str:
+        """Say in one line whose scores a picture shows, in how many buckets."""
+        return f"{super().description(systems)}; {self._buckets}"
+
+    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
+        """Describe a file; see `ScoresOrigin.record`."""
+        record = super().record(shown, form, systems, has_command)
+        return {**record, "attribute": self.attribute or "all", "buckets": self.n_wanted}
+
+    @property
+    def _buckets(self) -> str:
+        return f"{f'attribute: {self.attribute}; ' if self.attribute else ''}buckets: {self.n_wanted}"
+
     def _subcommand(self, shown: str) -> tuple[str, ...]:
         chosen = ("--attribute", self.attribute) if self.attribute else ()
         return "buckets", *chosen, "--buckets", str(self.n_wanted)
+
+    def _beyond_command(self, shown: str, has_command: bool) -> str:
+        if not self.base.is_everything:
+            return super()._beyond_command(shown, has_command)
+        return "The command line gives the same scores, for every system and under names of its own."
