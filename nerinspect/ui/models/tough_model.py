@@ -159,6 +159,8 @@ def _explained(row: ToughRow, column: ToughColumn) -> str:
     lines = []
     if column == ToughColumn.RECALL and not row.mentions:
         lines.append("–: no mention is in the subset, so recall is undefined.")
+    elif column == ToughColumn.SHARE and row.total and not row.mentions:
+        lines.append("–: no mention is in the subset.")
     elif column in (ToughColumn.RECALL, ToughColumn.MISSED):
         n, is_found = (row.recalled, "found") if column == ToughColumn.RECALL else (row.missed, "not found")
         mentions = counted(row.mentions, f"{type_name}mention")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final
 
-from nerinspect.analysis.percent import percent_text
+from nerinspect.analysis.percent import UNDEFINED, percent_text
 from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.filters import Term, negated
@@ -71,8 +71,8 @@ class ToughRow:
 
     @property
     def share_text(self) -> str:
-        """The share as it is written."""
-        return percent_text(self.mentions, self.total)
+        """The share as it is written; as everywhere, that of a subset without mentions is left open."""
+        return percent_text(self.mentions, self.total) if self.mentions else UNDEFINED
 
     @property
     def recall_text(self) -> str:

@@ -1,7 +1,7 @@
 """Tough mentions as rows: how many each subset has, their share, and what every system finds of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import nan
 from typing import Final
@@ -35,10 +35,13 @@ class ShownSystem:
         Its name.
     runs : tuple of int
         The numbers of its predictions.
+    run_on_show : str
+        Which of several runs is on show; empty for none.
     """
 
     name: str
     runs: tuple[int, ...]
+    run_on_show: str = ""
 
 
 def shown_systems(study: Study, prediction: int) -> list[ShownSystem]:
@@ -46,7 +49,9 @@ def shown_systems(study: Study, prediction: int) -> list[ShownSystem]:
     on_show = study.predictions[prediction].system
     names = sorted(study.systems, key=lambda name: (name != on_show, name == RETENTION))
     runs = {name: tuple(n for n, other in enumerate(study.predictions) if other.system == name) for name in names}
-    return [ShownSystem(name, runs[name]) for name in names]
+    first, *others = (ShownSystem(name, runs[name]) for name in names)
+    run = str(study.predictions[prediction].run) if len(first.runs) > 1 else ""
+    return [replace(first, run_on_show=run), *others]
 
 
 def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
@@ -65,7 +70,8 @@ def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
         )
         for place, system in enumerate(systems)
     )
-    missed = meaning("tough_missed")
+    missed, on_show = meaning("tough_missed"), systems[0] if systems else ShownSystem("", ())
+    run = on_show.run_on_show
     return (
         Column("Subset", meaning("tough"), widest="unseen-tokens small"),
         Column("Mentions", meaning("tough_mentions"), widest="9,999,999"),
@@ -73,10 +79,10 @@ def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
         Column("Recall, 0 to 100", "Recall as a dot: filled for the system on show, hollow for another", widest=""),
         *recalls,
         Column(
-            "Missed by",
-            f"{missed}\n{systems[0].name}" if systems else missed,
+            f"Missed, run {run}" if run else "Missed by",
+            f"{missed}\n{on_show.name}{f', run {run}' if run else ''}".rstrip(),
             widest="9,999,999",
-            mark="behind",
+            mark="" if run else "behind",
             copied="Missed",
         ),
     )

@@ -28,7 +28,7 @@ from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.overview.seen_rows import seen_groups
 from nerinspect.ui.overview.titled import Titled
-from nerinspect.ui.overview.tough_rows import shown_systems, tough_groups
+from nerinspect.ui.overview.tough_rows import shown_systems, tough_columns, tough_groups
 from nerinspect.ui.overview.training_counts import count_training
 
 MakeStudy = Callable[..., Study]
@@ -103,6 +103,13 @@ def test_runs_have_a_mean_with_deviation_that_is_no_door(make_study_from: MakeSt
     study = with_training(read, AnnotatedText(learned.text, learned.reference), with_retention=False)
     recall = tough_rows(study)[0].head.cells[4]
     assert (recall.text, recall.value, recall.query) == ("25.00 (35.36)", 0.25, "")
+
+
+def test_missed_mentions_are_those_of_one_run(make_study_from: MakeStudy) -> None:
+    read = make_study_from("Ulm/B-LOC/B-LOC/O Bern/B-LOC/O/O/O", systems=("flair", "flair"))
+    study = with_training(read, AnnotatedText(read.text, read.reference))
+    titles = [tough_columns(shown_systems(study, number))[-1].title for number in range(3)]
+    assert titles == ["Missed, run 1", "Missed, run 2", "Missed by"]
 
 
 def test_copies_have_the_deviation_of_runs_in_a_column_of_its_own(qtbot: QtBot, make_study_from: MakeStudy) -> None:

@@ -70,7 +70,7 @@ def test_a_subset_under_one_percent_is_called_small(panel: ToughPanel) -> None:
 
 
 def test_a_subset_without_mentions_says_none_and_why_recall_is_undefined(panel: ToughPanel) -> None:
-    assert texts(panel, "tcm-unseen") == ["tcm-unseen", "none", "0.00", "–", "0"]
+    assert texts(panel, "tcm-unseen") == ["tcm-unseen", "none", "–", "–", "0"]
     assert "no mention is in the subset" in tooltip_of(panel, "tcm-unseen", ToughColumn.RECALL)
 
 
