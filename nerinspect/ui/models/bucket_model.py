@@ -99,9 +99,8 @@ class BucketModel(QAbstractTableModel):
         return None
 
     def _title(self, column: BucketColumn) -> str:
-        attribute = self._counts.own.attribute if self._counts is not None else None
-        bucket = "Bucket" if attribute and attribute.scale == "name" else ""  # else a choice stands there
-        return (bucket, "F1", "Tokens" if attribute and attribute.unit == "token" else "Mentions")[column]
+        is_of_tokens = self._counts is not None and self._counts.own.attribute.unit == "token"
+        return ("Bucket", "F1", "Tokens" if is_of_tokens else "Mentions")[column]
 
     def _spoken(self, row: BucketRow, column: BucketColumn) -> str:
         name = f"{row.name}, {row.words}" if row.edges else row.name

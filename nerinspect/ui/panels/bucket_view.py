@@ -47,6 +47,10 @@ class BucketView(CountsTable):
         self.wanted.restyle(style.head_font, style.theme.text2)
         super().restyle(style)
 
+    def title(self, column: int) -> str:
+        """Name a column, but for the one that the button names."""
+        return "" if column == BucketColumn.BUCKET and not self.wanted.isHidden() else super().title(column)
+
     def fit(self) -> None:
         """Give the columns the room they need; the button lies in the head of the first."""
         super().fit()
