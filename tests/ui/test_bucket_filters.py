@@ -1,6 +1,7 @@
 """The panel of buckets and the attributes in the details, wired to a document."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,8 @@ from nerinspect.analysis.events import Side
 from nerinspect.analysis.members import entity_tokens
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Study
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 from nerinspect.query.bucket_panel_counts import BucketPanelCounts
 from nerinspect.settings.schema import Layout
 from nerinspect.ui import document as document_module
@@ -188,6 +191,19 @@ def test_details_name_the_buckets_of_the_panel(workspace: Workspace, qtbot: QtBo
     cells = workspace.details._attributes._of_mentions.cells
     length = next(one for one in attributes_of(study) if one.name == "eLen")
     assert cells.as_tsv().splitlines()[1].split()[2] in bucketing(study, length, 2).names
+
+
+def test_the_panel_agrees_with_published_figures(workspace: Workspace, data_folder: Path) -> None:
+    folder = data_folder / "wnut16"
+    request = LoadRequest(str(folder / "test.txt"), tuple(str(folder / name) for name in ("flair.txt", "elmo.txt")))
+    workspace._document.set_study(load_study(request), request, "kind:fn")
+    workspace.filters.choose_buckets("eLen", 4)
+    model = workspace.filters.buckets.view.model()
+    rows = range(model.rowCount())
+    assert [model.index(row, F1).data() for row in rows] == ["51.28", "43.08", "36.91", "16.67"]
+    assert [model.index(row, MENTIONS).data() for row in rows] == ["2,038", "872", "344", "219"]
+    workspace._document.show_prediction(1)
+    assert [model.index(row, F1).data() for row in rows] == ["49.69", "45.34", "32.69", "21.36"]
 
 
 def test_attribute_and_number_are_remembered(window: MainWindow) -> None:

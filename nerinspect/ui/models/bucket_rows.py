@@ -73,8 +73,7 @@ def bucket_rows(counts: BucketPanelCounts) -> tuple[BucketRow, ...]:
     own, rows = counts.own, []
     total = int(counts.members[0].sum())
     for place, name in enumerate(own.names):
-        edges = bucket_words(own, place, with_unit=False)
-        edges = "" if edges == name else edges
+        edges = "" if own.attribute.scale == "name" else bucket_words(own, place, with_unit=False)
         rows.append(BucketRow(name, edges, counts.words(place), counts.scores(place), total, own.attribute.unit))
     return tuple(rows)
 
