@@ -10,6 +10,7 @@ from typing import TypeAlias
 import numpy as np
 import pyarrow as pa
 import pytest
+from hypothesis import HealthCheck, settings
 
 from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
 from nerinspect.corpus.mentions import Mentions
@@ -17,6 +18,10 @@ from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.repair import NO_REPAIR, Repair
 from nerinspect.settings.store import FOLDER_VARIABLE
+
+# Both go by the clock: on shared cores they tell of the other programs.
+settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 Span: TypeAlias = tuple[int, int, str]
 Sentence: TypeAlias = tuple[list[str], list[Span], list[list[Span]]]
