@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
+from itertools import combinations, product
 from typing import TypeAlias
 
 import numpy as np
@@ -27,6 +29,7 @@ WORDS = ["Paris", "paris", "New", "York", "New York", "U.S."]
 TYPES = ["LOC", "ORG", "none"]
 
 
+@cache  # making a strategy takes longer than drawing from it
 def sides(n_tokens: int) -> st.SearchStrategy[list[tuple[int, int, str]]]:
     def spans(choices: list[str | None]) -> list[tuple[int, int, str]]:
         found: list[tuple[int, int, str]] = []
@@ -40,10 +43,26 @@ def sides(n_tokens: int) -> st.SearchStrategy[list[tuple[int, int, str]]]:
     return st.lists(st.sampled_from([None, "+", *TYPES]), min_size=n_tokens, max_size=n_tokens).map(spans)
 
 
-def overlapping_sides(n_tokens: int) -> st.SearchStrategy[list[tuple[int, int, str]]]:
-    bounds = st.lists(st.integers(0, n_tokens), min_size=2, max_size=2, unique=True).map(sorted)
-    span = st.builds(lambda ends, name: (*ends, name), bounds, st.sampled_from(TYPES))
-    return st.lists(span, max_size=5, unique=True)
+@cache
+def any_sides(n_tokens: int) -> st.SearchStrategy[list[tuple[int, int, str]]]:
+    spans = [(*bounds, name) for bounds, name in product(combinations(range(n_tokens + 1), 2), TYPES)]
+    return sides(n_tokens) | st.lists(st.sampled_from(spans), max_size=5, unique=True)
+
+
+@cache
+def lists_of(value: st.SearchStrategy[int], size: int) -> st.SearchStrategy[list[int]]:
+    return st.lists(value, min_size=size, max_size=size)
+
+
+SENTENCE = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6)
+TEXT = st.lists(SENTENCE, min_size=1, max_size=4)
+SYSTEMS = st.sampled_from([[("a", 1)], [("a", 1), ("a", 2), ("b", 1)]])
+LINE, STEP = st.integers(0, 9), st.integers(0, 1)
+
+
+@cache
+def places(n_tokens: int) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.integers(0, n_tokens - 1), max_size=2, unique=True)
 
 
 TRAINING = st.lists(
@@ -57,17 +76,15 @@ TRAINING = st.lists(
 
 @st.composite
 def studies(draw: st.DrawFn, build_study: BuildStudy) -> Study:
-    systems = draw(st.sampled_from([[("a", 1)], [("a", 1), ("a", 2), ("b", 1)]]))
-    lists = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=6), min_size=1, max_size=4)
+    systems = draw(SYSTEMS)
     sentences = []
-    for tokens in draw(lists):
-        readings = [draw(sides(len(tokens)) | overlapping_sides(len(tokens))) for _ in (None, *systems)]
+    for tokens in draw(TEXT):
+        readings = [draw(any_sides(len(tokens))) for _ in (None, *systems)]
         sentences.append((tokens, readings[0], readings[1:]))
     n_tokens = sum(len(tokens) for tokens, _, _ in sentences)
-    places = st.lists(st.integers(0, n_tokens - 1), max_size=2, unique=True)
-    lines = draw(st.lists(st.integers(0, 9), min_size=len(sentences), max_size=len(sentences)))
-    documents = np.cumsum([1, *(draw(st.integers(0, 1)) for _ in sentences[1:])]).tolist()
-    changes = [repaired(*draw(places)) for _ in range(len(systems) + 1)]
+    lines = draw(lists_of(LINE, len(sentences)))
+    documents = np.cumsum([1, *draw(lists_of(STEP, len(sentences) - 1))]).tolist()
+    changes = [repaired(*draw(places(n_tokens))) for _ in range(len(systems) + 1)]
     study = build_study(sentences, systems, documents, lines, changes)
     return with_training(study, build_study, draw(TRAINING)) if draw(st.booleans()) else study
 
