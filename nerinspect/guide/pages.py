@@ -13,9 +13,9 @@ START: Final = "start"
 
 PAGE_KEYS: Final = (
     START, "window", "opening", "kinds", "shapes", "scores", "filters", "search", "fields", "table", "context",
-    "details", "overview", "tough", "buckets", "own-attributes", "diagnosis", "diagnosis-page", "consistency",
-    "formats", "running-text", "annotation-tools", "repair", "repair-choice", "conversion", "export", "columns",
-    "command-line", "keys", "choices", "words", "sources",
+    "details", "overview", "tough", "buckets", "bucket-charts", "own-attributes", "diagnosis", "diagnosis-page",
+    "consistency", "formats", "running-text", "annotation-tools", "repair", "repair-choice", "conversion", "export",
+    "columns", "command-line", "keys", "choices", "words", "sources",
 )  # fmt: skip
 """Lasting names of the pages: the names of their files, and what links say."""
 

@@ -53,6 +53,7 @@ class BucketsView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("bucket_charts")
         self._scores: BucketScores | None = None
         self._shown, self._counted = Shown(0, (), ()), ""
         self._number, self._choice = NumberOfBuckets(), ChartChoice()

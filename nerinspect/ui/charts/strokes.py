@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -12,6 +13,8 @@ from nerinspect.ui.theme import Theme
 
 LINE, CIRCLE, TRIANGLE = 1, 2, 3
 """The forms that tell other predictions apart."""
+
+_EDGE: Final = 1.2  # around a form, half of it inside
 
 
 @dataclass(frozen=True)
@@ -102,10 +105,11 @@ def form(series: int, middle: QPointF, width: float, size: float, ink: QColor, g
         -1 where places are counted downwards.
     """
     path = QPainterPath()
-    x, y = middle.x(), middle.y()
+    x, y, size = middle.x(), middle.y(), size + _EDGE
     base = y - up * size / 2
     if series == LINE:
-        path.addRect(QRectF(x - width / 2, y - size / 8, width, size / 4))
+        high = (size - _EDGE) / 4 + _EDGE
+        path.addRect(QRectF(x - width / 2, y - high / 2, width, high))
     elif series == TRIANGLE:
         path.addPolygon(
             QPolygonF([QPointF(x - size / 2, base), QPointF(x + size / 2, base), QPointF(x, y + up * size / 2)])
@@ -113,7 +117,7 @@ def form(series: int, middle: QPointF, width: float, size: float, ink: QColor, g
         path.closeSubpath()
     else:
         path.addEllipse(middle, size / 2, size / 2)
-    return Stroke(path, QPen(ground, 1), QBrush(ink))
+    return Stroke(path, QPen(ground, _EDGE), QBrush(ink))
 
 
 def series_ink(theme: Theme, series: int) -> QColor:
