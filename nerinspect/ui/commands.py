@@ -50,6 +50,8 @@ class Commands(QObject):
             "reload": window.reload,
             "training": window.opener.ask_training,
             "remove_training": window.opener.training.remove,
+            "attribute_table": window.opener.attributes.ask,
+            "remove_attribute_tables": window.opener.attributes.remove,
             "files": self._show_files,
             "export": window.export,
             "close": window.close,

@@ -48,6 +48,9 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("remove_training", "Re&move Training Data"),
         Command("matching", "Com&pare Surfaces"),
         _LINE,
+        Command("attribute_table", "&Attribute Table…"),
+        Command("remove_attribute_tables", "Remove Attri&bute Tables"),
+        _LINE,
         Command("files", "&How the Files Were Read…", "Ctrl+I"),
         _LINE,
         Command("export", "&Export…", "Ctrl+E"),
@@ -144,6 +147,7 @@ class MenuBar(QMenuBar):
         self.show_recent(())
         self.show_colours("")
         self.show_training(False, False)
+        self.show_attribute_tables(False, False)
 
     def action(self, name: str) -> QAction:
         """Give the action of a command."""
@@ -176,6 +180,11 @@ class MenuBar(QMenuBar):
         self._actions["remove_training"].setEnabled(has_training)
         self._matchings.setEnabled(has_training)
         self._matching_actions[matching].setChecked(True)
+
+    def show_attribute_tables(self, is_open: bool, has_tables: bool) -> None:
+        """Offer what can be done with tables of attributes."""
+        self._actions["attribute_table"].setEnabled(is_open)
+        self._actions["remove_attribute_tables"].setEnabled(has_tables)
 
     def _choices(self, menu: QMenu, texts: dict[str, str], choose: Callable[[str], object]) -> dict[str, QAction]:
         """Fill a menu with choices of which one is marked."""

@@ -34,6 +34,9 @@ class TrainingWiring(QObject):
         has_training = study is not None and study.training is not None
         is_read = is_busy and document.awaited is not None
         window.menus.show_training(study is not None, has_training or is_read, study.matching if study else "exact")
+        window.menus.show_attribute_tables(
+            study is not None, bool(document.request and document.request.attribute_tables)
+        )
         window.workspace.details.show_training_read(is_read)
         window.status_line.show_note("training data is read in the background" if is_read else "")
 

@@ -72,13 +72,28 @@ def test_a_file_is_asked_for(opened: MainWindow, tmp_path: Path, qtbot: QtBot, m
     path = str(tmp_path / "own.csv")
     monkeypatch.setattr("nerinspect.ui.attribute_tables.QFileDialog.getOpenFileName", lambda *_: (path, ""))
     with qtbot.waitSignal(opened.opener.attributes.changed):
-        opened.opener.attributes.ask()
+        opened.menus.action("attribute_table").trigger()
     assert names_in(opened) == ["genre"]
 
 
 def test_without_files_there_is_nothing_a_table_could_be_about(empty_window: MainWindow) -> None:
     empty_window.opener.attributes.ask()
     assert empty_window.message.text == "Open the files first that the table is about."
+
+
+def test_the_menu_offers_what_can_be_done(
+    empty_window: MainWindow, request_for_files: LoadRequest, tmp_path: Path, qtbot: QtBot
+) -> None:
+    def offered() -> list[bool]:
+        names = ("attribute_table", "remove_attribute_tables")
+        return [empty_window.menus.action(name).isEnabled() for name in names]
+
+    states = [offered()]
+    with qtbot.waitSignal(empty_window.session_opened):
+        empty_window.open_files(request_for_files, "")
+    states.append(offered())
+    read(empty_window, tmp_path / "own.csv", qtbot)
+    assert [*states, offered()] == [[False, False], [True, False], [True, True]]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +126,7 @@ def test_removing_tables_leaves_out_what_a_filter_asked_of_them(
     read(opened, tmp_path / "own.csv", qtbot)
     opened.workspace.open_door("bucket:genre=blog kind:le")
     with qtbot.waitSignal(opened.opener.attributes.changed):
-        opened.opener.attributes.remove()
+        opened.menus.action("remove_attribute_tables").trigger()
     assert (names_in(opened), tables_in(opened), opened.document.query) == ([], [], "kind:le")
     assert "that part of the filter is left out" in opened.message.text
 
