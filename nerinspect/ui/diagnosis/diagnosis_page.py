@@ -185,12 +185,11 @@ class DiagnosisPage(QScrollArea):
         """Put two parts beside each other, or below if there is no room."""
         scroll_bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         beside = 2 * self._margin + self._tops.spacing() + scroll_bar
-        pairs: tuple[tuple[QBoxLayout, tuple[QWidget, ...]], ...] = (
-            (self._tops, (self.attributes, self._extremes)),
-            (self._bottoms, (self._heat.table, self.documents)),
-        )
-        for columns, tables in pairs:
-            is_wide = self.width() >= sum(table.minimumWidth() for table in tables) + beside
+        for columns, wanted in (
+            (self._tops, self.attributes.minimumWidth() + self._extremes.minimumWidth()),
+            (self._bottoms, self._heat.table.whole_width + self.documents.minimumWidth()),
+        ):
+            is_wide = self.width() >= wanted + beside
             columns.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
     def _show_comparison(self, diagnosed: Diagnosed) -> None:
@@ -203,6 +202,7 @@ class DiagnosisPage(QScrollArea):
         """Show the chosen attribute."""
         if self._diagnosed is not None:
             self._heat.show_map(self._heat_map)
+            self._arrange()
 
     def _on_pair_chosen(self) -> None:
         if self._diagnosed is not None:

@@ -17,7 +17,7 @@ from nerinspect.ui.theme import Theme, current_theme
 _GAP, _LEAST_NAME, _MOST_NAME, _BAR, _LEAST_MAP = 16, 40, 110, 90, 500  # at a font of 13 pixels
 _ROWS, _PADDING = 12, 6
 
-_State = QStyle.StateFlag
+_MARKED = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
@@ -35,7 +35,7 @@ class DrawingDelegate(NumberDelegate):
         """Paint one cell; plain numbers, of which there are hundreds, in the quickest way."""
         model = index.model()
         assert isinstance(model, NumberTableModel), "the only model these tables have"
-        cell, is_marked = model.cell(index), option.state & (_State.State_Selected | _State.State_HasFocus)
+        cell, is_marked = model.cell(index), option.state & _MARKED
         is_plain = index.column() and not cell.dots and cell.bar < 0 and not isinstance(cell, BarCell | HeatCell)
         if not is_plain or is_marked or self._table.hovered == index:
             super().paint(painter, option, index)
@@ -117,6 +117,11 @@ class HeatTable(DrawnTable):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(NumberTableModel([Column("System")], ("System",), HEAT_MAP), parent)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+    @property
+    def whole_width(self) -> int:
+        """Give the width in which nothing is scrolled sideways."""
+        return max(self.minimumWidth(), self._least_name + sum(self._widths.values()))
 
     def show_map(self, heat_map: HeatMap) -> None:
         """Show other scores."""
