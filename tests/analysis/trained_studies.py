@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
+from itertools import combinations, product
 from typing import TypeAlias
 
 from hypothesis import strategies as st
@@ -21,20 +23,23 @@ def with_training(study: Study, training: Study, matching: Matching = "exact") -
     return replace(study, training=AnnotatedText(training.text, training.reference), matching=matching)
 
 
+@cache  # making a strategy takes longer than drawing from it
 def spans(n_tokens: int) -> st.SearchStrategy[list[Span]]:
-    bounds = st.lists(st.integers(0, n_tokens), min_size=2, max_size=2, unique=True).map(sorted)
-    span = st.builds(lambda ends, name: (*ends, name), bounds, st.sampled_from(TYPES))
+    anywhere = [(*bounds, name) for bounds, name in product(combinations(range(n_tokens + 1), 2), TYPES)]
     apart = st.lists(st.sampled_from([None, *TYPES]), min_size=n_tokens, max_size=n_tokens).map(
         lambda names: [(place, place + 1, name) for place, name in enumerate(names) if name]
     )
-    return apart | st.lists(span, max_size=4, unique=True).map(sorted)
+    return apart | st.lists(st.sampled_from(anywhere), max_size=4, unique=True).map(sorted)
+
+
+@cache
+def readings(n_tokens: int, n_sides: int) -> st.SearchStrategy[tuple[list[Span], list[list[Span]]]]:
+    return st.tuples(spans(n_tokens), st.tuples(*[spans(n_tokens)] * n_sides).map(list))
 
 
 def texts(min_size: int, n_sides: int) -> st.SearchStrategy[list[tuple[list[str], list[Span], list[list[Span]]]]]:
     sentence = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).flatmap(
-        lambda tokens: st.tuples(
-            st.just(tokens), spans(len(tokens)), st.tuples(*[spans(len(tokens))] * n_sides).map(list)
-        )
+        lambda tokens: readings(len(tokens), n_sides).map(lambda sides: (tokens, *sides))
     )
     return st.lists(sentence, min_size=min_size, max_size=4)
 
