@@ -5,17 +5,22 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from PySide6.QtGui import QImage
 
+from nerinspect.settings.store import FOLDER_VARIABLE
 from nerinspect.ui.app import has_display
 from nerinspect.ui.resources import resource_path
 
 REFERENCE, PREDICTION = (str(resource_path("sample", f"{name}.conll")) for name in ("test", "rich"))
 
 
-def run_without_display(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+Ended: TypeAlias = subprocess.CompletedProcess[str]
+
+
+def run_without_display(folder: Path, *arguments: str) -> Ended:
     gone = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     return subprocess.run(
         [sys.executable, "-m", "nerinspect", *arguments],
@@ -26,6 +31,15 @@ def run_without_display(folder: Path, *arguments: str) -> subprocess.CompletedPr
         timeout=120,
         check=False,
     )
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
+    """Run the demo where there is no display; give the folder it wrote into and how it ended."""
+    folder = tmp_path_factory.mktemp("demo")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(FOLDER_VARIABLE, str(tmp_path_factory.mktemp("config")))
+        return folder, run_without_display(folder, "demo")
 
 
 def n_colours(path: Path) -> int:
@@ -51,40 +65,35 @@ def test_a_picture_shows_what_the_query_keeps(tmp_path: Path) -> None:
     assert QImage(str(tmp_path / "all.png")) != QImage(str(tmp_path / "missed.png"))
 
 
-def test_the_demo_without_a_display_writes_picture_and_errors(tmp_path: Path) -> None:
-    ended = run_without_display(tmp_path, "demo")
+def test_the_demo_without_a_display_writes_picture_and_errors(demo: tuple[Path, Ended]) -> None:
+    folder, ended = demo
     assert (ended.returncode, ended.stderr) == (0, "")
-    written = {path.name for path in tmp_path.iterdir() if path.is_file()}
+    written = {path.name for path in folder.iterdir() if path.is_file()}
     assert written == {"nerinspect-demo.png", "nerinspect-demo.csv", "nerinspect-demo.csv.json"}
     assert all(name in ended.stdout for name in ("nerinspect-demo.png", "nerinspect-demo.csv"))
-    assert n_colours(tmp_path / "nerinspect-demo.png") > 10
+    assert n_colours(folder / "nerinspect-demo.png") > 10
 
 
-def test_the_demo_writes_errors_only(tmp_path: Path) -> None:
-    run_without_display(tmp_path, "demo")
-    with open(tmp_path / "nerinspect-demo.csv", encoding="utf-8", newline="") as file:
+def test_the_demo_writes_errors_only(demo: tuple[Path, Ended]) -> None:
+    with open(demo[0] / "nerinspect-demo.csv", encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert {row["kind"] for row in rows} == {"fp", "fn", "le", "be", "lbe"}
     assert {row["system"] for row in rows} == {"rich", "plain"}
 
 
-def test_the_demo_knows_what_the_models_learned_from(tmp_path: Path) -> None:
-    run_without_display(tmp_path, "demo")
-    with open(tmp_path / "nerinspect-demo.csv", encoding="utf-8", newline="") as file:
+def test_the_demo_knows_what_the_models_learned_from(demo: tuple[Path, Ended]) -> None:
+    with open(demo[0] / "nerinspect-demo.csv", encoding="utf-8", newline="") as file:
         subsets = {name for row in csv.DictReader(file) for name in row["tough"].split()}
     assert subsets >= {"seen", "unseen-tokens", "unseen-type", "tcm-seen", "tcm-unseen"}
-    provenance = json.loads((tmp_path / "nerinspect-demo.csv.json").read_text())
+    provenance = json.loads((demo[0] / "nerinspect-demo.csv.json").read_text())
     assert [source["role"] for source in provenance["sources"]].count("training") == 1
 
 
-def test_the_command_of_the_demo_s_provenance_gives_the_same_bytes(tmp_path: Path) -> None:
-    run_without_display(tmp_path, "demo")
-    path = tmp_path / "nerinspect-demo.csv"
-    before = path.read_bytes()
-    command = json.loads((tmp_path / "nerinspect-demo.csv.json").read_text())["command"]
-    path.unlink()
+def test_the_command_of_the_demo_s_provenance_gives_the_same_bytes(demo: tuple[Path, Ended], tmp_path: Path) -> None:
+    path, again = demo[0] / "nerinspect-demo.csv", tmp_path / "nerinspect-demo.csv"
+    command = json.loads(path.with_name("nerinspect-demo.csv.json").read_text())["command"]
     assert run_without_display(tmp_path, *shlex.split(command)[1:]).returncode == 0
-    assert path.read_bytes() == before
+    assert again.read_bytes() == path.read_bytes()
 
 
 def test_the_window_without_a_display_says_so(tmp_path: Path) -> None:
