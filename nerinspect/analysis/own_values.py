@@ -13,6 +13,7 @@ from nerinspect.corpus.arrays import from_arrow, mask_from_arrow
 
 _ISO_DATE: Final = r"^\d{4}-\d\d-\d\d([T ].*)?$"
 _LENGTH_OF_DATE: Final = 10
+_NO_VALUE: Final = rf"^(?:{WITHOUT_VALUE})?$"
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,10 +86,10 @@ def values_of_texts(texts: pa.StringArray) -> OwnValues:
     """
     coded = pc.utf8_trim_whitespace(texts).dictionary_encode()
     used = coded.dictionary
-    codes = from_arrow(coded.indices.fill_null(-1))
-    counts = pc.and_(pc.not_equal(used, ""), pc.not_equal(used, WITHOUT_VALUE))
+    counts = pc.invert(pc.match_substring_regex(used, _NO_VALUE))
     distinct, is_value = used.filter(counts), mask_from_arrow(counts)
-    place = np.append(np.where(is_value, np.cumsum(is_value) - 1, -1), -1)[codes]  # the last one is that of nulls
+    place = np.append(np.where(is_value, np.cumsum(is_value) - 1, -1), -1)  # the last one is that of nulls
+    place = place[np.where(mask_from_arrow(texts.is_valid()), from_arrow(coded.indices), -1)]
     for scale, read in (("number", _read_numbers), ("date", _read_dates)):
         if (values := read(distinct)) is not None:
             of_rows = np.append(values, np.nan)[place]
@@ -129,6 +130,7 @@ def _is_number(text: str) -> bool:
 
 
 def _floats(numbers: pa.Array) -> FloatArray:
-    """Copy Arrow's numbers, nulls as nan; `to_numpy` would import pandas first."""
-    filled = numbers.cast(pa.float64()).fill_null(float("nan"))
-    return np.frombuffer(filled.buffers()[1], dtype=np.float64, count=len(filled), offset=8 * filled.offset).copy()
+    """Copy Arrow's numbers, nulls as nan; `to_numpy` and `fill_null` would import pandas first."""
+    floats = numbers.cast(pa.float64())
+    values = np.frombuffer(floats.buffers()[1], dtype=np.float64, count=len(floats), offset=8 * floats.offset)
+    return np.where(mask_from_arrow(floats.is_valid()), values, np.nan)

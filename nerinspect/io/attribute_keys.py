@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from nerinspect.analysis.own_attributes import NO_ROW, RowsOf, rows_by_event, rows_by_sentence
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, mask_from_arrow
+from nerinspect.corpus.arrays import AnyIntArray, from_arrow, mask_from_arrow
 from nerinspect.corpus.text import Text
 from nerinspect.results.event_numbers import IdArray, event_numbers
 
@@ -46,8 +46,9 @@ class KeyedRows:
 
 def rows_about_events(study: Study, ids: pa.StringArray) -> KeyedRows:
     """Find the events whose ids are given."""
-    is_id = mask_from_arrow(pc.match_substring_regex(ids, _EVENT_ID))
-    numbers = np.array([int(text, 16) for text in ids.filter(pa.array(is_id)).to_pylist()], dtype=np.uint64)
+    fits = pc.match_substring_regex(ids, _EVENT_ID)
+    is_id = mask_from_arrow(fits)
+    numbers = np.array([int(text, 16) for text in ids.filter(fits).to_pylist()], dtype=np.uint64)
     known = np.sort(event_numbers(study))
     place = np.full(len(ids), NO_ROW, dtype=np.int64)
     place[is_id] = _places_in(known, numbers)
@@ -92,14 +93,16 @@ def _chosen(by_name: AnyIntArray, by_number: AnyIntArray) -> tuple[AnyIntArray, 
 
 def _numbered(keys: pa.StringArray, n_places: int) -> AnyIntArray:
     """Read keys as numbers from 1."""
-    is_number = mask_from_arrow(pc.match_substring_regex(keys, _NUMBER))
-    place = np.full(len(keys), NO_ROW, dtype=np.int64)
-    place[is_number] = [int(text) - 1 for text in keys.filter(pa.array(is_number)).to_pylist()]
+    fits = pc.match_substring_regex(keys, _NUMBER)
+    place = np.full(len(keys), NO_ROW, dtype=np.int32)
+    place[mask_from_arrow(fits)] = from_arrow(keys.filter(fits).cast(pa.int32())) - 1
     return np.where(place < n_places, place, NO_ROW)
 
 
 def _named(keys: pa.StringArray, names: Sequence[str]) -> AnyIntArray:
     """Read keys as names that are not empty and stand for one place alone."""
+    if not names:
+        return np.full(len(keys), NO_ROW, dtype=np.int64)
     return _looked_up(keys.to_pylist(), names)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from nerinspect.analysis.attribute import Attribute
 from nerinspect.analysis.attributes import BUILT_IN
@@ -18,6 +17,7 @@ from nerinspect.analysis.own_attributes import (
 )
 from nerinspect.analysis.own_values import OwnValues, values_of
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import as_arrow_texts
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError, DataError, counted, shown
 from nerinspect.io.attribute_keys import (
@@ -217,10 +217,11 @@ def _values(table: TableColumns, place: int) -> OwnValues:
 def _texts(table: TableColumns, place: int) -> pa.StringArray:
     """Give a key column as texts, blanks around them left out."""
     try:
-        return pc.utf8_trim_whitespace(table.columns[place].cast(pa.string()).fill_null(""))
+        texts = table.columns[place].cast(pa.string()).to_pylist()
     except pa.ArrowException:
         problem = f"the column {table.names[place]} holds {table.columns[place].type}, which is no number or text"
         raise DataError(table.file.path, problem, "write it again") from None
+    return as_arrow_texts([(text or "").strip() for text in texts])
 
 
 def _source(table: TableColumns, notes: Sequence[str]) -> Source:
