@@ -31,7 +31,7 @@ class BarDrawing:
         self._bars, self._supports = (
             pg.BarGraphItem(x=[], y0=[], height=[], width=1, brushes=[], pen=pg.mkPen(None)) for _ in range(2)
         )
-        self._strokes, self._labels = Strokes(), Labels()
+        self._strokes, self._labels, self._rect = Strokes(), Labels(), QRectF()
         for item in (self._bars, self._supports, self._strokes, self._labels):
             box.addItem(item, ignoreBounds=True)
 
@@ -39,7 +39,9 @@ class BarDrawing:
         """Draw a chart, with a ring around one of the bars, or the one below the axis, or none."""
         bars, n_series = layout.chart.bars, layout.chart.n_series
         rect = QRectF(0, 0, max(layout.width, 1), layout.height)
-        self._box.setRange(rect, padding=0, disableAutoRange=True)
+        if rect != self._rect:
+            self._rect = rect
+            self._box.setRange(rect, padding=0, disableAutoRange=True)
         places = range(len(bars))
         self._bars.setOpts(
             x=[layout.middle(place) for place in places],

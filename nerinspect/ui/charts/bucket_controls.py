@@ -1,55 +1,14 @@
-"""What is chosen above the charts of buckets."""
+"""What is chosen above the large chart of buckets."""
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
-from nerinspect.analysis.buckets import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.glossary import meaning
 from nerinspect.ui.charts.bars import MEASURES
 from nerinspect.ui.overview.bucket_scores import BucketScores
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
-
-
-class NumberOfBuckets(QWidget):
-    """Let the user choose the number of buckets.
-
-    Signals
-    -------
-    chosen : int
-        So many are wanted.
-    """
-
-    chosen = Signal(int)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._label, self._number = QLabel("Buckets", self), QSpinBox(self)
-        self._number.setRange(*BUCKET_RANGE)
-        self._number.setValue(DEFAULT_BUCKETS)
-        self._number.setAccessibleName("Number of buckets")
-        self._number.setToolTip("So many buckets for each attribute, where its values can be parted; type has its own.")
-        self._label.setBuddy(self._number)
-        self._number.valueChanged.connect(self.chosen)
-        _in_a_row(self, self._label, self._number)
-
-    @property
-    def number(self) -> int:
-        """How many are wanted."""
-        return self._number.value()
-
-    def choose(self, number: int) -> None:
-        """Show another number, without a signal."""
-        self._number.blockSignals(True)
-        self._number.setValue(number)
-        self._number.blockSignals(False)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_number"):
-            _set_fonts(self, self._label, self._number)
 
 
 class ChartChoice(QWidget):
@@ -78,7 +37,12 @@ class ChartChoice(QWidget):
         self._measure.chosen.connect(lambda _place: self.changed.emit())
         for box in (self._others, self._table):
             box.toggled.connect(lambda _is_on: self.changed.emit())
-        _in_a_row(self, self._attribute, self._measure, self._others, self._table)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(round(8 * font_size(self.font()) / 13))
+        for part in (self._attribute, self._measure, self._others, self._table):
+            row.addWidget(part)
+        self._restyle()
 
     @property
     def attribute(self) -> str:
@@ -122,23 +86,12 @@ class ChartChoice(QWidget):
         self._wanted = self.attribute
         self.changed.emit()
 
+    def _restyle(self) -> None:
+        for part in (self._attribute, self._others, self._table):
+            part.setFont(scaled_font(self.font(), DETAIL))
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's font."""
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_table"):
-            _set_fonts(self, self._attribute, self._others, self._table)
-
-
-def _in_a_row(holder: QWidget, *parts: QWidget) -> None:
-    row = QHBoxLayout(holder)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(round(8 * font_size(holder.font()) / 13))
-    for part in parts:
-        row.addWidget(part)
-    _set_fonts(holder, *parts)
-
-
-def _set_fonts(holder: QWidget, *parts: QWidget) -> None:
-    for part in parts:
-        if not isinstance(part, Choice):
-            part.setFont(scaled_font(holder.font(), DETAIL))
+            self._restyle()

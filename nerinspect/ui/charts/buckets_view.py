@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
+from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
 from nerinspect.ui.charts.bucket_charts import (
     Shown,
@@ -15,17 +16,17 @@ from nerinspect.ui.charts.bucket_charts import (
     small_chart,
     small_legend,
 )
-from nerinspect.ui.charts.bucket_controls import ChartChoice, NumberOfBuckets
+from nerinspect.ui.charts.bucket_controls import ChartChoice
 from nerinspect.ui.charts.chart_grid import ChartGrid
 from nerinspect.ui.charts.legend import Legend
 from nerinspect.ui.charts.printing import printed_with_legend
-from nerinspect.ui.overview.bucket_choice import BucketChoice
 from nerinspect.ui.overview.bucket_rows import NAME_COLUMNS, bucket_columns, bucket_groups
 from nerinspect.ui.overview.bucket_scores import MOST_BUCKETS, AttributeScores, BucketScores
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.widgets.number_of_buckets import NumberOfBuckets
 
 _TAB: Final = Qt.FocusPolicy.TabFocus
 WAITING: Final = "Counting mentions by bucket…"

@@ -1,15 +1,17 @@
 """The place of the charts: it imports what draws them when it is first shown."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from nerinspect.analysis.attribute import BUCKET_RANGE
 from nerinspect.progress import Checkpoint
+from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.overview.bucket_choice import BucketChoice
 from nerinspect.ui.overview.bucket_counter import BucketCounter
 from nerinspect.ui.overview.bucket_scores import BucketScores
 
@@ -67,9 +69,10 @@ class ChartsSlot(QWidget):
 
     def show_bucket_choice(self, choice: BucketChoice) -> None:
         """Let the charts of buckets show what was chosen before, now or when they can be drawn."""
-        self._choice = choice
+        fewest, most = BUCKET_RANGE
+        self._choice = replace(choice, n_wanted=min(max(choice.n_wanted, fewest), most))
         if self._view is not None:
-            self._view.buckets.show_choice(choice)
+            self._view.buckets.show_choice(self._choice)
             self._count()
 
     @property

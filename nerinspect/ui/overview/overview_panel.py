@@ -15,10 +15,10 @@ from nerinspect.query.fields.buckets import read_bucket_value
 from nerinspect.query.picked_buckets import toggle_bucket
 from nerinspect.query.selection import Selection
 from nerinspect.results.table import Table
+from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
 from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.overview.base_text import base_caption, filter_pieces, summary_pieces
-from nerinspect.ui.overview.bucket_choice import BucketChoice
 from nerinspect.ui.overview.charts_slot import ChartsSlot
 from nerinspect.ui.overview.copying import COPIED, table_text
 from nerinspect.ui.overview.doors import doors_to

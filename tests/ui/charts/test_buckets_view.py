@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
 from nerinspect.query.mention_base import WHOLE
+from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
 from nerinspect.ui.charts.bucket_charts import Shown
 from nerinspect.ui.charts.buckets_view import WAITING, BucketsView
 from nerinspect.ui.charts.saving import svg_bytes
-from nerinspect.ui.overview.bucket_choice import BucketChoice
 from nerinspect.ui.overview.bucket_scores import count_buckets
 from nerinspect.ui.widgets.link_label import LinkLabel
 

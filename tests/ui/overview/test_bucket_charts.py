@@ -16,8 +16,8 @@ from nerinspect.cli.main import run
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.buckets_view import BucketsView
-from nerinspect.ui.overview.bucket_choice import BucketChoice
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.training import without_training
