@@ -84,19 +84,23 @@ def mentions_meeting(study: Study, side: Side, terms: Sequence[Asked]) -> BoolAr
 def events_meeting(study: Study, terms: Sequence[AskedT]) -> Iterator[tuple[list[AskedT], BoolArray]]:
     """Judge the terms of a conjunction that speak of one and the same mention of a side.
 
+    Beside `correctbucket:` those that bind a reference mention speak of the one in which the member is found, which
+    may lie in another event where mentions overlap.
+
     Yields
     ------
     terms : list of Asked
-        What was judged: nothing, or at least two of the terms.
+        What was judged: at least two of the terms.
     mask : ndarray of bool, shape (n_events,)
         The events with a mention that meets them all.
     """
     reference, predicted = (judged_together(terms, side) for side in SIDES)
+    if _binds("reference", reference) and any(term.field == CORRECT_BUCKET.name for term in predicted):
+        yield [*reference, *predicted], events_with(study, "predicted", _found_meeting(study, reference, predicted))
+        return
     for side, own in zip(SIDES, (reference, predicted), strict=True):
         if len(own) > 1:
             yield own, events_with(study, side, mentions_meeting(study, side, own))
-    if _binds("reference", reference) and any(term.field == CORRECT_BUCKET.name for term in predicted):
-        yield [], events_with(study, "predicted", _found_meeting(study, reference, predicted))
 
 
 def _binds(side: Side, terms: Iterable[Asked]) -> bool:

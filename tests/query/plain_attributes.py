@@ -80,7 +80,7 @@ def values_of(study: Study, name: str, side: Side, prediction: int, mention: int
 
 def buckets_of(study: Study, value: Value, side: Side, prediction: int, mention: int) -> set[str]:
     """Name the buckets that a mention or its tokens are in, of the attribute that a value names, as values."""
-    return {text for _, text in _listed(study, str(value), side, prediction, mention)}
+    return {text for _, text in keyed_buckets(study, str(value), side, prediction, mention)}
 
 
 def found_buckets_of(study: Study, value: Value, prediction: int, mention: int) -> set[str]:
@@ -88,7 +88,7 @@ def found_buckets_of(study: Study, value: Value, prediction: int, mention: int) 
     of_reference = _reference_members(study, prediction)
     return {
         text
-        for key, text in _listed(study, str(value), "predicted", prediction, mention)
+        for key, text in keyed_buckets(study, str(value), "predicted", prediction, mention)
         if key in of_reference[attribute_in(study, str(value)).unit]
     }
 
@@ -98,7 +98,7 @@ def attribute_in(study: Study, value: str) -> Attribute:
     return next(attribute for attribute in attributes_of(study) if attribute.name == name)
 
 
-def _listed(study: Study, value: str, side: Side, prediction: int, mention: int) -> list[tuple[object, str]]:
+def keyed_buckets(study: Study, value: str, side: Side, prediction: int, mention: int) -> list[tuple[object, str]]:
     """List members of a mention by what makes them equal on both sides, each with its bucket as a value."""
     name, _, wanted = value.partition("=")[0].partition("/")
     if name not in [attribute.name for attribute in attributes_of(study)]:
@@ -113,6 +113,11 @@ def keyed_members(study: Study, own: Bucketing, side: Side, prediction: int, men
     codes, unit = own.reference_of(prediction) if side == "reference" else own.predicted, own.attribute.unit
     members = members_of(study, side, unit, mention)
     return [(_key(study, side, unit, member), int(codes[member])) for member in members]
+
+
+def member_keys(study: Study, value: Value, side: Side, prediction: int, mention: int) -> list[object]:
+    """List the members of a mention that have the unit of an attribute, by what makes them equal on both sides."""
+    return [key for key, _ in keyed_buckets(study, str(value), side, prediction, mention)]
 
 
 def _key(study: Study, side: Side, unit: str, member: int) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nerinspect.analysis.attribute import Attribute, AttributeValues
 from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.buckets import Bucketing, bucketing
 from nerinspect.analysis.events import Side
@@ -27,6 +28,18 @@ from tests.query.plain_attributes import keyed_members, meets
 ASKED = st.sampled_from(["bucket", "attr", "elen", "tcon", "tough", "type", "doc", "sent"]).flatmap(
     lambda field: st.lists(VALUES[field], min_size=1, max_size=2).map(lambda values: Term(field, tuple(values)))
 )
+
+
+def with_luck(study: Study, seed: int) -> Study:
+    """Give each event a number, and its mentions that of their event: another one for each prediction."""
+    of_event = np.random.default_rng(seed).integers(0, 3, len(study.events)).astype(float)
+    reference = np.zeros((len(study.predictions), len(study.reference.mentions)))
+    predicted = np.zeros(len(study.predicted))
+    for event, value in enumerate(of_event.tolist()):
+        reference[study.events.prediction[event], study.events.mentions_of(event, "reference")] = value
+        predicted[study.events.mentions_of(event, "predicted")] = value
+    values = AttributeValues(reference, predicted)
+    return replace(study, attributes=(Attribute("luck", "of the event", lambda study: values),))
 
 
 class Counted:
@@ -66,6 +79,9 @@ class Counted:
         ]
 
 
+LUCK = st.sampled_from(["attr:luck=>0", "bucket:luck/2=XL", "attr:luck=0,luck=>=2", "-bucket:luck=XS", ""])
+
+
 def opened(study: Study, door: Filter) -> BoolArray:
     names = replace(Vocabulary.of(study), study=None, has_training=True)  # takes all that filters ask for
     return parse_query(query_text(door), names, on_unknown_type=lambda _: None).mask(study)
@@ -73,9 +89,11 @@ def opened(study: Study, door: Filter) -> BoolArray:
 
 @pytest.mark.parametrize("filters", [st.lists(ASKED, max_size=4).map(lambda terms: all_of(*terms)), FILTERS])
 def test_doors_open_what_is_counted(build_study: Callable[..., Study], filters: st.SearchStrategy[Filter]) -> None:
-    @settings(max_examples=100, deadline=None)
-    @given(studies(build_study), filters, st.integers(2, 7), st.data())
-    def check(study: Study, query: Filter, n_wanted: int, data: st.DataObject) -> None:
+    @settings(max_examples=60, deadline=None)
+    @given(studies(build_study), filters, st.integers(2, 7), LUCK, st.data())
+    def check(study: Study, query: Filter, n_wanted: int, luck: str, data: st.DataObject) -> None:
+        study = with_luck(study, n_wanted)
+        query = all_of(query, parse_query(luck, Vocabulary()))
         own = bucketing(study, data.draw(st.sampled_from(attributes_of(study))), n_wanted)
         base = MentionBase.of(Selection.from_filter(query))
         types = base.types_of(study) if base.named or base.excluded else ()

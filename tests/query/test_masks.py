@@ -13,7 +13,13 @@ from nerinspect.analysis.study import Study
 from nerinspect.query.fields import FIELDS
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, all_of
 from nerinspect.query.values import Interval, Pattern, Phrase, Value
-from tests.query.plain_attributes import ATTRIBUTE_FIELDS, mention_fits, number_fits
+from tests.query.plain_attributes import (
+    ATTRIBUTE_FIELDS,
+    keyed_buckets,
+    member_keys,
+    mention_fits,
+    number_fits,
+)
 from tests.query.plain_subsets import is_trained, subsets_of
 
 NAMED_FIELDS = ("attr", "refattr", "predattr", "bucket", "refbucket", "predbucket", "correctbucket")
@@ -141,25 +147,70 @@ BINDING = {
 }
 
 
-def one_mention_fits(study: Study, event: int, side: str, filters: Sequence[Filter]) -> bool:
-    """Look for a mention of which all is true that is said of mentions of a side, if it must be one and the same."""
+def said_of(side: str, filters: Sequence[Filter]) -> list[Term]:
+    """List what must be true of one and the same mention of a side."""
     terms = [part for part in filters if isinstance(part, Term)]
     spoken_of = ["wrong", "right"] if side == "ref" else []
     if any(term.field in BINDING[side] for term in terms):
         spoken_of += [side, *BINDING[side]]
-    said = [term for term in terms if term.field in spoken_of]
+    return [term for term in terms if term.field in spoken_of]
 
-    def meets(mention: tuple[int, int, str], number: tuple[Side, int, int], term: Term) -> bool:
-        if term.field == side:
-            return mention[2] in term.values
-        if term.field == f"{side}tough":
-            return bool(subsets_of(study, *mention) & set(map(str, term.values)))
-        if term.field in BINDING[side]:
-            return any(mention_fits(study, number, term.field, value) for value in term.values)
-        return any((mention in first_run(study, name)) == (term.field == "right") for name in term.values)
 
-    mentions = zip(mentions_of(study, event, side), numbered(study, event, side), strict=True)
-    return not said or any(all(meets(*mention, term) for term in said) for mention in mentions)
+def is_true_of(study: Study, number: tuple[Side, int, int], side: str, term: Term) -> bool:
+    mentions = study.mentions_on(number[0])
+    start, end = int(mentions.start[number[2]]), int(mentions.end[number[2]])
+    mention = start, end, study.types[mentions.type_codes[number[2]]]
+    if term.field == side:
+        return mention[2] in term.values
+    if term.field == f"{side}tough":
+        return bool(subsets_of(study, *mention) & set(map(str, term.values)))
+    if term.field in BINDING[side]:
+        return any(mention_fits(study, number, term.field, value) for value in term.values)
+    return any((mention in first_run(study, name)) == (term.field == "right") for name in term.values)
+
+
+def one_mention_fits(study: Study, event: int, side: str, filters: Sequence[Filter]) -> bool:
+    """Look for a mention of which all is true that is said of mentions of a side, if it must be one and the same."""
+    said = said_of(side, filters)
+    numbers = numbered(study, event, side)
+    return not said or any(all(is_true_of(study, number, side, term) for term in said) for number in numbers)
+
+
+def found_fits(study: Study, event: int, filters: Sequence[Filter]) -> bool:
+    """Look for a predicted mention with members of buckets that are found in a reference mention that is spoken of."""
+    references, predicted = said_of("ref", filters), said_of("pred", filters)
+    prediction = int(study.events.prediction[event])
+    spoken_of = [
+        number
+        for number in range(len(study.reference.mentions))
+        if all(is_true_of(study, ("reference", prediction, number), "ref", term) for term in references)
+    ]
+
+    def holds(number: int, value: Value) -> bool:
+        known = {key for one in spoken_of for key in member_keys(study, value, "reference", prediction, one)}
+        members = keyed_buckets(study, str(value), "predicted", prediction, number)
+        return any(text == value and key in known for key, text in members)
+
+    return any(
+        all(
+            any(holds(number[2], value) for value in term.values)
+            if term.field == "correctbucket"
+            else is_true_of(study, number, "pred", term)
+            for term in predicted
+        )
+        for number in numbered(study, event, "pred")
+    )
+
+
+def all_fit(study: Study, event: int, filters: Sequence[Filter]) -> bool:
+    terms = [part.field for part in filters if isinstance(part, Term)]
+    if "correctbucket" in terms and any(field in BINDING["ref"] for field in terms):
+        judged = [*said_of("ref", filters), *said_of("pred", filters)]
+        others = [part for part in filters if part not in judged]
+        return found_fits(study, event, filters) and all(fits(study, event, part) for part in others)
+    sides = ("ref", "pred")
+    alone = all(fits(study, event, part) for part in filters)
+    return alone and all(one_mention_fits(study, event, side, filters) for side in sides)
 
 
 def fits(study: Study, event: int, query: Filter) -> bool:
@@ -169,9 +220,7 @@ def fits(study: Study, event: int, query: Filter) -> bool:
         case Not(inner):
             return not fits(study, event, inner)
         case All(filters):
-            return all(fits(study, event, part) for part in filters) and all(
-                one_mention_fits(study, event, side, filters) for side in ("ref", "pred")
-            )
+            return all_fit(study, event, filters)
         case AnyOf(filters):
             return any(fits(study, event, part) for part in filters)
         case Term(field, values):
@@ -249,3 +298,27 @@ def test_many_numbers_are_looked_up_as_few_are(data: st.DataObject, random_studi
     values: list[Value] = data.draw(st.lists(number | ranges | above | below, min_size=60, max_size=80))
     few = np.logical_or.reduce([FIELDS[field].mask(study, (value,)) for value in values])
     assert np.array_equal(FIELDS[field].mask(study, tuple(values)), few)
+
+
+def test_what_is_found_in_a_mention_equals_the_plain_evaluation(
+    random_studies: st.SearchStrategy[Study], random_values: dict[str, st.SearchStrategy[Value]]
+) -> None:
+    """Terms of both sides beside `correctbucket:` speak of the two mentions that share what is found."""
+
+    def terms(*fields: str) -> st.SearchStrategy[Term]:
+        return st.sampled_from(fields).flatmap(
+            lambda field: random_values[field].map(lambda value: Term(field, (value,)))
+        )
+
+    @settings(max_examples=100, deadline=None)
+    @given(
+        random_studies,
+        terms("correctbucket"),
+        terms("reftough", "refattr", "refbucket"),
+        st.lists(terms("ref", "pred", "predattr", "predtough"), max_size=2),
+    )
+    def check(study: Study, found: Term, reference: Term, others: list[Term]) -> None:
+        query = all_of(found, reference, *others)
+        assert query.mask(study).tolist() == plain_mask(study, query)
+
+    check()
