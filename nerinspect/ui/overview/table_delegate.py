@@ -1,5 +1,7 @@
 """How cells of numbers are painted: arrows of groups, bars, dots, doors, hairlines."""
 
+from typing import Final
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
@@ -11,6 +13,9 @@ from nerinspect.ui.painting.recall_dots import paint_recall_dots
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.ui.widgets.door_table import DoorTable
+
+EDGE: Final = 4
+"""So far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much."""
 
 _PADDING, _INDENT, _ARROW, _BAR = 6, 14, 7, 7  # at a font of 13 pixels
 
@@ -59,9 +64,9 @@ class NumberDelegate(QStyledItemDelegate):
         if model.can_fold(number):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.text2)
-            tip = QPointF(rect.left() + (4 + row.depth * _INDENT) * unit, rect.center().y())
+            tip = QPointF(rect.left() + (EDGE + row.depth * _INDENT) * unit, rect.center().y())
             painter.drawPolygon(_arrow(tip, unit, model.is_open(number)))
-        left = (_INDENT if model.can_fold(number) or is_member else 0) * unit + row.depth * _INDENT * unit
+        left = (_INDENT if model.can_fold(number) or is_member else EDGE) * unit + row.depth * _INDENT * unit
         place = rect.adjusted(left + (2 * unit if is_member else 0), 0, -_PADDING * unit, 0)
         written = self._bold if row.is_total else self._plain
         ink, hovered = theme.text3 if row.is_dim else theme.text, self._table.hovered

@@ -5,6 +5,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from nerinspect.ui.overview.cells import Column
+from nerinspect.ui.overview.table_delegate import EDGE
 from nerinspect.ui.overview.table_model import COLUMN_ROLE, alignment
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
@@ -49,7 +50,7 @@ class NumberHead(QHeaderView):
         painter.fillRect(place, theme.base)
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
         right = -_PADDING * unit if logicalIndex else 0
-        left, side = 0.0, alignment(logicalIndex)
+        left, side = 0.0 if logicalIndex else EDGE * unit, alignment(logicalIndex)
         if not column.widest:  # over what is drawn, from where it begins
             left, side = _PADDING * unit, Qt.AlignmentFlag.AlignLeft
         line = place.adjusted(left, place.height() / 2 if self._has_kinds else 0, right, 0)

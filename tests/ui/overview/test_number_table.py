@@ -127,3 +127,14 @@ def test_many_types_are_scrolled(qtbot: QtBot, make_study_from: MakeStudy) -> No
     table.numbers.set_groups(score_groups(study, WHOLE, score_kept(study)), {"0"})
     assert table.numbers.rowCount() == 201
     assert table.height() < 40 * table.rowHeight(0)
+
+
+def test_a_note_without_room_is_dropped_whole(table: NumberTable) -> None:
+    row = table.numbers.place(0).row
+    table.resize(table.minimumWidth(), table.height())
+    plain = table.grab().toImage()
+    row.note = "memory of the training data"
+    assert table.grab().toImage() == plain
+    table.resize(900, table.height())
+    with_note, row.note = table.grab().toImage(), ""
+    assert table.grab().toImage() != with_note
