@@ -11,7 +11,7 @@ from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.training_evidence import counts_by_type
 from nerinspect.analysis.training_index import token_numbers, training_index
 from nerinspect.analysis.training_search import mentions_with_edge
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, sorted_distinct
 
 How: TypeAlias = Literal[
     "other case",
@@ -119,7 +119,8 @@ def _candidates(study: Study, side: Side, mention: int) -> AnyIntArray:
     alike_first = np.flatnonzero(numbers.training == numbers.test[codes[0]])
     alike_last = np.flatnonzero(numbers.training_caseless == numbers.test_caseless[codes[-1]])
     by_first = mentions_with_edge(known, index, alike_first, at_end=False)
-    return np.union1d(by_first, mentions_with_edge(known, index, alike_last, at_end=True))
+    by_last = mentions_with_edge(known, index, alike_last, at_end=True)
+    return sorted_distinct(np.concatenate((by_first, by_last)))
 
 
 def _codes(study: Study, side: Side, mention: int) -> IntArray:
