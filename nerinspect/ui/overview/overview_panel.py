@@ -34,6 +34,7 @@ from nerinspect.ui.overview.table_copier import TableCopier
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.top_row import TopRow
+from nerinspect.ui.overview.tough_rows import TOUGH
 from nerinspect.ui.overview.training_tables import LAYOUTS, TrainingTables
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
@@ -304,6 +305,8 @@ class OverviewPanel(QWidget):
     def _systems_in(self, title: str) -> tuple[str, ...]:
         if title == ONE_ATTRIBUTE:
             return tuple(self._charts.bucket_systems)
+        if self._study is not None and (title == TOUGH or title in LAYOUTS):
+            return tuple(self._study.systems)
         return (self._names[self._prediction],) if title in (HIDES, REPEATED) else self._names
 
     def _on_chart_requested(self, name: str) -> None:

@@ -72,6 +72,7 @@ def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
     )
     missed, on_show = meaning("tough_missed"), systems[0] if systems else ShownSystem("", ())
     run = on_show.run_on_show
+    name = f"{on_show.name}, run {run}" if run else on_show.name
     return (
         Column("Subset", meaning("tough"), widest="unseen-tokens small"),
         Column("Mentions", meaning("tough_mentions"), widest="9,999,999"),
@@ -80,10 +81,10 @@ def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
         *recalls,
         Column(
             f"Missed, run {run}" if run else "Missed by",
-            f"{missed}\n{on_show.name}{f', run {run}' if run else ''}".rstrip(),
+            f"{missed}\n{name}",
             widest="9,999,999",
             mark="" if run else "behind",
-            copied="Missed",
+            copied=f"{name} missed",
         ),
     )
 

@@ -108,8 +108,11 @@ def test_runs_have_a_mean_with_deviation_that_is_no_door(make_study_from: MakeSt
 def test_missed_mentions_are_those_of_one_run(make_study_from: MakeStudy) -> None:
     read = make_study_from("Ulm/B-LOC/B-LOC/O Bern/B-LOC/O/O/O", systems=("flair", "flair"))
     study = with_training(read, AnnotatedText(read.text, read.reference))
-    titles = [tough_columns(shown_systems(study, number))[-1].title for number in range(3)]
-    assert titles == ["Missed, run 1", "Missed, run 2", "Missed by"]
+    columns = [tough_columns(shown_systems(study, number))[-1] for number in range(3)]
+    assert [column.title for column in columns] == ["Missed, run 1", "Missed, run 2", "Missed by"]
+    assert [column.copied for column in columns] == [
+        "flair, run 1 missed", "flair, run 2 missed", "retention missed",
+    ]  # fmt: skip
 
 
 def test_copies_have_the_deviation_of_runs_in_a_column_of_its_own(qtbot: QtBot, make_study_from: MakeStudy) -> None:
@@ -262,7 +265,7 @@ def test_tables_are_copied_as_papers_print_them(panel: OverviewPanel, study: Stu
     assert lines[0] == ",".join(composition_layout(study).columns)
     offered(panel)["Tough mentions as CSV"]()
     head = QGuiApplication.clipboard().text().splitlines()[0]
-    assert head == "Subset,Type,Mentions,Share,flair recall,plain recall,retention recall,Missed"
+    assert head == "Subset,Type,Mentions,Share,flair recall,plain recall,retention recall,flair missed"
 
 
 def test_what_the_layout_leaves_out_is_said_under_its_copy(panel: OverviewPanel, study: Study) -> None:
@@ -307,3 +310,12 @@ def test_every_number_that_counts_is_a_door(study: Study) -> None:
 def test_over_the_whole_test_set_another_selection_lays_nothing_out_anew(panel: OverviewPanel, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(shown(panel)["Tough mentions"].numbers.modelReset):
         panel.show_selection(Selection.from_filter(Term("sent", (1,))))
+
+
+def test_a_table_of_systems_names_systems_above_it_and_not_their_runs(
+    panel: OverviewPanel, make_study_from: MakeStudy
+) -> None:
+    read = make_study_from("Ulm/B-LOC/B-LOC/O Bern/B-LOC/O/O", systems=("flair", "flair"))
+    panel.show_study(with_training(read, AnnotatedText(read.text, read.reference)), REQUEST)
+    offered(panel)["Tough mentions, recall as Text"]()
+    assert QGuiApplication.clipboard().text().startswith("Tough mentions, recall: flair, retention; counted:")
