@@ -6,7 +6,7 @@ import click
 
 from nerinspect.cli.attribute_choice import chosen_attributes, notes_on, told_choice
 from nerinspect.cli.options import attribute_options, load_options, load_request, output_options
-from nerinspect.cli.session import tell, tell_choices, write_table
+from nerinspect.cli.session import asks_for_other_columns, tell, tell_choices, write_table
 from nerinspect.io.command_line import command_line
 from nerinspect.io.load import load_study
 from nerinspect.io.provenance import study_sources
@@ -28,7 +28,7 @@ def buckets(
 ) -> None:
     """Score each system on short and long, rare and frequent mentions, and by other attributes."""
     request = load_request(arguments)
-    study = load_study(request)
+    study = load_study(request, with_others=asks_for_other_columns(*attributes))
     chosen = chosen_attributes(study, attributes)
     tell_choices(study)
     notes = notes_on(study, attributes, chosen)

@@ -1,12 +1,20 @@
 """`diagnose`: in which buckets systems are best and worst, and how F1 goes with the values of attributes."""
 
+from functools import partial
 from typing import Any
 
 import click
 
 from nerinspect.cli.attribute_choice import chosen_attributes, notes_on, told_choice
 from nerinspect.cli.options import attribute_options, load_options, load_request, output_options
-from nerinspect.cli.session import load_for_result, load_with_training, tell, tell_choices, write_table
+from nerinspect.cli.session import (
+    asks_for_other_columns,
+    load_for_result,
+    load_with_training,
+    tell,
+    tell_choices,
+    write_table,
+)
 from nerinspect.errors import CommandError, shown
 from nerinspect.io.command_line import command_line
 from nerinspect.io.provenance import study_sources
@@ -33,7 +41,8 @@ def diagnose(
 ) -> None:
     """Tell where systems are weak, and which attributes make mentions hard."""
     request = load_request(arguments)
-    study = load_with_training(request, needs_prediction=True) if request.training else load_for_result(request)
+    load = partial(load_with_training, needs_prediction=True) if request.training else load_for_result
+    study = load(request, with_others=asks_for_other_columns(*attributes))
     chosen = chosen_attributes(study, attributes)
     tell_choices(study)
     if kind == "comparative" and len(study.systems) == 1:

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import click
 
+from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
@@ -30,13 +31,18 @@ def load_for_result(request: LoadRequest, with_others: bool = False) -> Study:
     return load_study(request, with_others=with_others)
 
 
-def load_with_training(request: LoadRequest, needs_prediction: bool = False) -> Study:
+def asks_for_other_columns(*texts: str) -> bool:
+    """Tell whether names or queries may ask for other columns of the files, such as `reference:UPOS`."""
+    return any(f"{side}:" in text.casefold() for side in SIDES for text in texts)
+
+
+def load_with_training(request: LoadRequest, needs_prediction: bool = False, with_others: bool = False) -> Study:
     """Load a study with training data, with or without predictions."""
     if not request.training:
         raise CommandError("there is no training data; give it with --training")
     if needs_prediction and not request.retention:
-        return load_for_result(request)
-    return load_study(request)
+        return load_for_result(request, with_others)
+    return load_study(request, with_others=with_others)
 
 
 def tell_choices(study: Study) -> None:

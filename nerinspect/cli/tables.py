@@ -9,7 +9,14 @@ import numpy as np
 
 from nerinspect.analysis.study import Study
 from nerinspect.cli.options import events_output_options, load_options, load_request, output_options, where_option
-from nerinspect.cli.session import load_for_result, tell, tell_choices, write_standard_output, write_table
+from nerinspect.cli.session import (
+    asks_for_other_columns,
+    load_for_result,
+    tell,
+    tell_choices,
+    write_standard_output,
+    write_table,
+)
 from nerinspect.io.command_line import command_line
 from nerinspect.io.events_form import EventsForm
 from nerinspect.io.export import events_file, write_as_text, write_with_provenance
@@ -20,7 +27,6 @@ from nerinspect.results.error_groups import error_groups
 from nerinspect.results.events_table import all_columns, events_table
 from nerinspect.results.score_table import score_table, systems_below
 from nerinspect.results.table import Table
-from nerinspect.results.token_columns import is_token_column
 
 
 @click.command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
@@ -46,7 +52,7 @@ def events(
     else:
         names = tuple(name.strip() for name in columns.split(","))
     chosen_form = EventsForm(form or "csv", names, spreadsheet_safe)
-    study = load_for_result(request, with_others=any(map(is_token_column, names)))
+    study = load_for_result(request, with_others=asks_for_other_columns(where, *names))
     chosen = parse_query(where, Vocabulary.of(study))
     tell_choices(study)
     order, query = np.flatnonzero(chosen.mask(study)).astype(np.int32), query_text(chosen)

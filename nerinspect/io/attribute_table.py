@@ -30,7 +30,9 @@ from nerinspect.io.attribute_keys import (
 )
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.table_columns import TableColumns, read_table
-from nerinspect.results.events_table import EVENT_COLUMNS, TOUGH
+from nerinspect.results.attribute_columns import is_attribute_column
+from nerinspect.results.events_table import all_columns
+from nerinspect.results.token_columns import is_token_column
 
 _SAID_BY: dict[Key, str] = {
     "document": "name documents by their numbers from 1, or as the reference names them",
@@ -98,7 +100,7 @@ def read_attribute_table(path: str, study: Study) -> list[Attribute]:
         raise CommandError("an attribute table cannot come from standard input; name a file")
     table = read_table(path)
     keys = _key_columns(table)
-    _check_names(path, table.names, keys)
+    _check_names(table, keys)
     rows = _rows(table, keys, study)
     _check_rows(table, rows, keys)
     read = {table.names[place]: _values(table, place) for place in _value_columns(table, keys)}
@@ -131,19 +133,24 @@ def _key_columns(table: TableColumns) -> dict[Key, int]:
 
 def _value_columns(table: TableColumns, keys: dict[Key, int]) -> list[int]:
     """List the columns that are attributes; beside an event, the columns of its own table are none."""
-    left_out = (*EVENT_COLUMNS, TOUGH) if "event" in keys else ()
-    return [place for place, name in enumerate(table.names) if place not in keys.values() and name not in left_out]
+    others = [place for place in range(len(table.names)) if place not in keys.values()]
+    return [place for place in others if "event" not in keys or not _is_of_events(table.names[place])]
 
 
-def _check_names(path: str, names: Sequence[str], keys: dict[Key, int]) -> None:
-    built_in = {one.name.casefold(): one.name for one in BUILT_IN}
-    own = [name for place, name in enumerate(names) if place not in keys.values()]
+def _is_of_events(name: str) -> bool:
+    """Tell whether a column may come from an export of events."""
+    return name in all_columns(with_training=True) or is_attribute_column(name) or is_token_column(name)
+
+
+def _check_names(table: TableColumns, keys: dict[Key, int]) -> None:
+    path, names = table.file.path, table.names
+    built_in = {one.name.casefold() for one in BUILT_IN}
     for place, name in enumerate(names):
         if not name:
             raise DataError(path, f"column {place + 1} has no name", "name it in the header, or leave it out")
     if twice := [name for name, count in Counter(names).items() if count > 1]:
         raise DataError(path, f"two columns are called {shown(twice[0])}", "rename one of them")
-    for name in own:
+    for name in (names[place] for place in _value_columns(table, keys)):
         if name.casefold() in built_in:
             problem = f"the column {name} is called like an attribute that every study has"
             raise DataError(path, problem, "rename it, or leave it out")

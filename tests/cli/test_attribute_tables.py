@@ -94,7 +94,8 @@ def test_what_does_not_fit_is_a_warning(command: RunCommand, make_file: MakeFile
 
 
 def test_the_events_of_an_export_can_be_annotated(command: RunCommand, arguments: list[str]) -> None:
-    command("events", *arguments[:2], "--where", "-kind:tp", "-o", "errors.csv", "--table", "csv")
+    columns = "event,sentence,kind,text,eLen,bucket:eLen"
+    command("events", *arguments[:2], "--where", "-kind:tp", "--columns", columns, "-o", "errors.csv")
     with open("errors.csv", encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     with open("judged.csv", "w", encoding="utf-8", newline="") as file:
@@ -103,3 +104,44 @@ def test_the_events_of_an_export_can_be_annotated(command: RunCommand, arguments
         writer.writerows({**row, "judge": "A" if row["kind"] == "fn" else "B"} for row in rows)
     ran = command("events", *arguments[:2], "--attributes", "judged.csv", "--where", "attr:judge=A")
     assert texts_of(ran.out) == ["Bo"]
+
+
+@pytest.fixture
+def tagged(make_file: MakeFile) -> list[str]:
+    """Write a reference with parts of speech and a prediction with confidences."""
+    reference = make_file("ref", "Ada NNP B-PER\nmet VBD O\nBo NN B-PER\n\nin IN O\nRome NNP B-LOC\n")
+    return [reference, make_file("pred", "Ada 0.9 B-PER\nmet 0.1 O\nBo 0.4 O\n\nin 0.2 O\nRome 0.7 B-ORG\n")]
+
+
+@pytest.mark.parametrize(
+    ("query", "texts"),
+    [
+        ('bucket:"reference:column 1=NNP"', ["Ada", "Rome"]),
+        ('attr:"reference:column 1=NN"', ["Bo"]),
+        ('attr:"predicted:column 1=>=0.5"', ["Ada", "Rome"]),
+    ],
+)
+def test_other_columns_of_the_files_are_asked_for(
+    query: str, texts: list[str], command: RunCommand, tagged: list[str]
+) -> None:
+    assert texts_of(command("events", *tagged, "--where", query, "--columns", "text").out) == texts
+
+
+@pytest.mark.parametrize("subcommand", [["buckets"], ["diagnose", "--kind", "self"]])
+def test_other_columns_of_the_files_are_put_into_buckets(
+    subcommand: list[str], command: RunCommand, tagged: list[str]
+) -> None:
+    ran = command(*subcommand, *tagged, "--attribute", "Reference:Column 1")
+    assert ran.status == 0
+    assert ran.out.splitlines()[1].startswith("pred,reference:column 1,NN")
+    assert "reference:column 1 is counted in tokens of mentions" in ran.err
+
+
+def test_other_columns_are_no_attributes_unless_asked_for(command: RunCommand, tagged: list[str]) -> None:
+    assert "column 1" not in command("buckets", *tagged).out
+
+
+def test_a_column_of_a_table_may_stand_in_the_events_table(command: RunCommand, arguments: list[str]) -> None:
+    ran = command("events", *arguments, "--columns", "text,attr:genre,attr:sure,bucket:sure")
+    assert ran.status == 0
+    assert ran.out.splitlines()[:2] == ["text,attr:genre,attr:sure,bucket:sure", "Ada,news,0.25,XS"]
