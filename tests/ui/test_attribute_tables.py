@@ -273,3 +273,20 @@ def test_other_files_end_what_was_begun(
     gate.set()
     assert not opened.opener.attributes.is_busy
     assert names_in(opened) == []
+
+
+def test_the_table_of_events_shows_the_same_columns_beside_new_ones_that_are_offered(
+    opened: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    def shown() -> list[str]:
+        view = opened.workspace.events.view
+        return [column.key for place, column in enumerate(view.events.columns) if not view.isColumnHidden(place)]
+
+    before = shown()
+    read(opened, tmp_path / "own.csv", qtbot)
+    assert shown() == before
+    opened.workspace.events.set_column_shown("attr:genre", True)
+    assert shown() == [*before, "attr:genre"]
+    with qtbot.waitSignal(opened.opener.attributes.changed):
+        opened.menus.action("remove_attribute_tables").trigger()
+    assert shown() == before

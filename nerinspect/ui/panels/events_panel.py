@@ -83,9 +83,13 @@ class EventsPanel(QWidget):
         self._columns.show_study(study)
 
     def replace_study(self, study: Study, order: IntArray) -> None:
-        """Show the same events of a study with other training data, in columns as wide as before."""
+        """Show the same events of a study with other training data or attributes, in columns as wide as before."""
+        before = [column.key for column in self._model.columns]
         self._turn_to(study, order)
-        self._columns.follow(study)
+        if [column.key for column in self._model.columns] == before:
+            self._columns.follow(study)
+        else:
+            self._columns.show_study(study)
 
     def _turn_to(self, study: Study, order: IntArray) -> None:
         self._jobs.cancel()
