@@ -1,7 +1,7 @@
 """How long it takes to compare the surfaces of two million tokens."""
 
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pyarrow as pa
@@ -12,8 +12,8 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 
 N_TOKENS, N_WORDS, N_MENTIONS, LONGEST_SENTENCE = 2_000_000, 60_000, 77_000, 20
-MOST = 15
-"""Tenths of a second on a quiet machine."""
+MOST = 20
+"""In tenths of a second on a quiet machine, about twice what it takes there."""
 
 pytestmark = pytest.mark.benchmark
 
@@ -38,8 +38,8 @@ def test_two_million_tokens_are_compared_in_about_a_second(
     annotated: tuple[Text, Mentions], keeps_within: Callable[..., bool]
 ) -> None:
     def compare() -> float:
-        begin = perf_counter()
+        begin = process_time()
         assert len(find_inconsistencies(*annotated)) > 10_000
-        return perf_counter() - begin
+        return process_time() - begin
 
-    assert keeps_within(MOST, compare)
+    assert keeps_within(MOST, compare, process_time)
