@@ -27,6 +27,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.app import make_app
+from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.overview_panel import OverviewPanel
@@ -38,6 +39,7 @@ _FOLDER = Path(nerinspect.guide.__file__).resolve().parent / "pictures"
 _SIZE = QSize(1280, 800)
 _TALL = 1100  # with room for all filters
 _OVERVIEW = QSize(1400, 1170)  # all of it
+_DIAGNOSIS = QSize(1400, 1710)  # the same
 _QUERY = "kind:le,be,lbe"
 _EVENT, _EVENT_WITH_OTHERS = '"Union of Food"', "surface:Lisbon"
 
@@ -87,11 +89,24 @@ def main(folder: Path) -> None:
     _save_shown(app, overview, folder / "overview.png")
     _save_shown(app, _checked_dialog(app, window, request), folder / "opening.png")
     overview.shutdown()
+    _save_diagnosis(app, study, request, folder / "diagnosis.png")
     for view in ("Consistency", "Repair"):
         window.show_view(view)
         _wait(app, 3)
         _save(_part(window, f"{view.lower()}_panel"), folder / f"{view.lower()}.png")
     window.close()
+
+
+def _save_diagnosis(app: QApplication, study: Study, request: LoadRequest, path: Path) -> None:
+    """Draw the page once everything is computed."""
+    page = DiagnosisPanel()
+    page.resize(_DIAGNOSIS)
+    page.show_study(study, request)
+    page.show()
+    while not page.is_complete or page.is_testing:
+        _wait(app, 0.02)
+    _save_shown(app, page, path)
+    page.shutdown()
 
 
 def _checked_dialog(app: QApplication, window: MainWindow, request: LoadRequest) -> OpenDialog:

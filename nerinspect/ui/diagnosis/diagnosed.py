@@ -1,6 +1,6 @@
 """What is known of all systems by the buckets of all attributes, and the doors to the events behind it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import isnan
 from typing import Final
@@ -20,6 +20,7 @@ from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.results.table import Ratio, Value
+from nerinspect.ui.overview.cells import RowGroup
 
 _MINUS: Final = "−"
 
@@ -42,6 +43,8 @@ class Diagnosed:
         The same.
     tests : tuple of Significance
         Friedman's test of each.
+    rows : dict of str to list of RowGroup
+        Those made of it, for as long as it is kept.
     """
 
     study: Study
@@ -50,6 +53,7 @@ class Diagnosed:
     bucketings: tuple[Bucketing, ...]
     tables: tuple[F1Table, ...]
     tests: tuple[Significance, ...]
+    rows: dict[str, list[RowGroup]] = field(default_factory=dict)
 
     @property
     def systems(self) -> tuple[str, ...]:

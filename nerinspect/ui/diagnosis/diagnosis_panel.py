@@ -109,6 +109,11 @@ class DiagnosisPanel(QWidget):
         return self._shown is not None and not self._diagnoser.is_running
 
     @property
+    def is_testing(self) -> bool:
+        """Whether the tests of the pair are under way."""
+        return self._tester.is_running
+
+    @property
     def empty_words(self) -> str:
         """Why there is nothing to show; empty if there is."""
         return self._empty.text()

@@ -1,6 +1,7 @@
 """The difference of two systems: who is compared, and the bars of every attribute on one axis."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import ceil
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -8,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.analysis.attribute import Attribute
-from nerinspect.ui.diagnosis.differences import DIFFERENCES, Differences
+from nerinspect.ui.diagnosis.differences import DIFFERENCES, Differences, difference_columns
 from nerinspect.ui.diagnosis.special_tables import DifferenceTable
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
@@ -96,6 +97,7 @@ class DifferenceGrid(QWidget):
             self._rebuild(attributes)
         limit = differences.limit
         for number, table in enumerate(self.tables):
+            table.set_columns(difference_columns(*differences.names))
             table.numbers.set_groups(differences.rows(number, limit))
             table.fit_names()
         self._place()
@@ -188,6 +190,8 @@ class DifferenceView(QWidget):
             else "choose two systems"
         )
         self.grid.show_differences(differences)
+        for before, after in pairwise((self.pair.b, *self.grid.tables)):
+            QWidget.setTabOrder(before, after)  # tables are made later than what stands below them
 
     def _restyle(self) -> None:
         self._test.setFont(scaled_font(self.font(), DETAIL))

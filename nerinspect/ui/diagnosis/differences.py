@@ -14,13 +14,17 @@ from nerinspect.ui.diagnosis.diagnosed import Diagnosed, score_text, signed_text
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow
 
 DIFFERENCES: Final = "Difference of two systems"
-DIFFERENCE_COLUMNS: Final = (
-    Column("Bucket"),
-    Column("", meaning("f1_difference"), widest=""),
-    Column("A − B", meaning("f1_difference"), widest="−100.00", is_percent=True),
-    Column("Mark", "Where the difference is largest, and where it is smallest", widest="smallest"),
-)
 LARGEST, SMALLEST = "largest", "smallest"
+
+
+def difference_columns(a: str, b: str) -> tuple[Column, ...]:
+    """Give the columns for systems A and B: bucket, bar, difference, and whether it is an extreme one."""
+    return (
+        Column("Bucket"),
+        Column("", meaning("f1_difference"), widest=""),
+        Column("A − B", meaning("f1_difference"), widest="−100.00", is_percent=True, copied=f"{a} − {b}"),
+        Column("Mark", "Where the difference is largest, and where it is smallest", widest="smallest"),
+    )
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,11 @@ class PairTester(QObject):
         self._jobs.succeeded.connect(self._on_succeeded)
         self._jobs.failed.connect(self._on_failed)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether tests are under way."""
+        return self._jobs.is_running
+
     def test(self, study: Study, base: MentionBase, runs: Runs, names: tuple[str, str]) -> None:
         """Test a pair by the runs of its systems; what was found before is told at once."""
         if study is not self._study or base != self._base:

@@ -5,7 +5,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.diagnosis.cell_painting import paint_difference, paint_shaded
-from nerinspect.ui.diagnosis.differences import DIFFERENCE_COLUMNS, BarCell
+from nerinspect.ui.diagnosis.differences import BarCell, difference_columns
 from nerinspect.ui.diagnosis.heat_map import HEAT_MAP, HeatCell, HeatMap
 from nerinspect.ui.overview.cells import Column
 from nerinspect.ui.overview.number_table import NumberTable
@@ -86,7 +86,7 @@ class DifferenceTable(DrawnTable):
     """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(NumberTableModel(DIFFERENCE_COLUMNS, ("Bucket",), name), parent, _ROWS)
+        super().__init__(NumberTableModel(difference_columns("A", "B"), ("Bucket",), name), parent, _ROWS)
         self._head.hide()
 
     def fit_names(self) -> None:

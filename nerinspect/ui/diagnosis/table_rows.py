@@ -51,8 +51,11 @@ _MANY: Final = 100
 def attribute_groups(diagnosed: Diagnosed) -> list[RowGroup]:
     """Lay out each attribute with its mean value and its test, and below it the systems."""
     base = diagnosed.base
-    holding = doors_to(base, base.types_of(diagnosed.study)).reference
-    return [_attribute_group(diagnosed, place, holding) for place in range(len(diagnosed.tables))]
+    if ATTRIBUTES not in diagnosed.rows:
+        holding = doors_to(base, base.types_of(diagnosed.study)).reference
+        groups = [_attribute_group(diagnosed, place, holding) for place in range(len(diagnosed.tables))]
+        diagnosed.rows[ATTRIBUTES] = groups
+    return diagnosed.rows[ATTRIBUTES]
 
 
 def extreme_columns(tables: Sequence[F1Table]) -> list[Column]:
@@ -74,7 +77,11 @@ def extreme_groups(diagnosed: Diagnosed, shown: int) -> list[RowGroup]:
     shown : int
         The prediction on show: of several runs of a system its events are opened.
     """
-    return [_system_group(diagnosed, system, shown) for system in range(len(diagnosed.systems))]
+    key = f"{EXTREMES} {shown}"
+    if key not in diagnosed.rows:
+        systems = range(len(diagnosed.systems))
+        diagnosed.rows[key] = [_system_group(diagnosed, system, shown) for system in systems]
+    return diagnosed.rows[key]
 
 
 def _attribute_group(diagnosed: Diagnosed, place: int, holding: Filter) -> RowGroup:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -285,7 +285,7 @@ def test_tables_are_copied_as_csv(panel: DiagnosisPanel, title: str, said: str) 
 def test_each_bar_and_shade_is_told_in_words(table: Table) -> None:
     differences, heat = table("eLen"), table("F1 by system and bucket")
     role = Qt.ItemDataRole.AccessibleTextRole
-    assert differences.numbers.index(0, 2).data(role) == "XS, A − B +16.67"
+    assert differences.numbers.index(0, 2).data(role) == "XS, flair − plain +16.67"
     assert "F1 of flair 66.67, of plain 50.00" in differences.numbers.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
     assert heat.numbers.index(0, 1).data(role) == "flair, XS 66.67"
 
@@ -300,3 +300,13 @@ def test_whether_two_systems_differ_is_said_in_words(panel: DiagnosisPanel, qtbo
     assert "F1 0.00" not in said()
     pick(combo(panel, "System B"), "flair")
     assert not said()
+
+
+def test_tab_reaches_the_differences_before_what_stands_below_them(panel: DiagnosisPanel, table: Table) -> None:
+    order: list[QWidget] = [combo(panel, "System B")]
+    while order[-1] is not table("Documents, worst first"):
+        following = order[-1].nextInFocusChain()
+        assert following is not None
+        order.append(following)
+    places = [order.index(one) for one in (table("eLen"), table("type"), combo(panel, "Attribute"))]
+    assert places == sorted(places)

@@ -1,0 +1,89 @@
+"""The page of the diagnosis over two million tokens in a hundred thousand documents."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from time import perf_counter
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.study import Prediction, Study, make_study
+from nerinspect.io.request import LoadRequest
+from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
+from nerinspect.ui.diagnosis.document_table import DocumentTable
+from tests.benchmarks.test_buckets import predicted
+from tests.benchmarks.test_training import read, write_file
+
+AT_ONCE = 1
+"""In yardsticks: a hundred milliseconds at rest, with all that is painted."""
+
+pytestmark = pytest.mark.benchmark
+KeepsWithin = Callable[..., bool]
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    path = tmp_path_factory.mktemp("diagnosis") / "test.conll"
+    write_file(path, 0)
+    loaded, _ = read(path)
+    documents = np.arange(1, loaded.text.n_sentences + 1, dtype=np.int32)
+    systems = [Prediction(name, 1, predicted(loaded.annotation)) for name in ("flair", "elmo")]
+    return make_study(replace(loaded.text, document=documents), loaded.annotation, systems)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, study: Study) -> Iterator[DiagnosisPanel]:
+    panel = DiagnosisPanel()
+    qtbot.addWidget(panel)
+    panel.resize(1280, 800)
+    panel.show_study(study, LoadRequest("test.conll"))
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitUntil(lambda: panel.is_complete and not panel.is_testing, timeout=60_000)
+    yield panel
+    panel.shutdown()
+
+
+def test_buckets_that_are_known_are_shown_at_once(
+    panel: DiagnosisPanel, qtbot: QtBot, keeps_within: KeepsWithin
+) -> None:
+    box = panel.findChildren(QSpinBox)[0]
+    for number in (5, 4):
+        box.setValue(number)
+        qtbot.waitUntil(lambda: panel.is_complete and not panel.is_testing, timeout=60_000)
+
+    def seconds() -> float:
+        begin = perf_counter()
+        box.setValue(9 - box.value())
+        QApplication.processEvents()
+        return perf_counter() - begin
+
+    assert keeps_within(AT_ONCE, seconds)
+
+
+def test_another_attribute_is_shown_at_once(panel: DiagnosisPanel, keeps_within: KeepsWithin) -> None:
+    box = next(box for box in panel.findChildren(QComboBox) if box.accessibleName() == "Attribute")
+
+    def seconds() -> float:
+        begin = perf_counter()
+        box.setCurrentIndex((box.currentIndex() + 1) % box.count())
+        box.activated.emit(box.currentIndex())
+        QApplication.processEvents()
+        return perf_counter() - begin
+
+    assert keeps_within(AT_ONCE / 2, seconds)
+
+
+def test_documents_are_scrolled_without_a_wait(panel: DiagnosisPanel, study: Study, keeps_within: KeepsWithin) -> None:
+    table = panel.findChildren(DocumentTable)[0]
+
+    def seconds() -> float:
+        begin = perf_counter()
+        table.scrollToBottom()
+        QApplication.processEvents()
+        return perf_counter() - begin
+
+    assert table.numbers.rowCount() < study.text.n_documents
+    assert keeps_within(AT_ONCE / 2, seconds)
