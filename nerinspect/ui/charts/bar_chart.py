@@ -81,7 +81,8 @@ class BarChart(QWidget):
         self._chart, self._current, self._hint = chart, Spot(place), QSize()
         self.setAccessibleName(f"Chart of {chart.title}")
         self.setAccessibleDescription(spoken(chart))
-        self._draw()
+        self.setFixedHeight(self.sizeHint().height())
+        self._redrawing.start()  # once the layout has come to rest
 
     def sizeHint(self) -> QSize:
         """Ask for a width in which every bar has room for its text."""

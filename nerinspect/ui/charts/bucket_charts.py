@@ -154,7 +154,7 @@ def _bar(scores: AttributeScores, prediction: int, place: int, measure: str) -> 
         + (f" (95 % interval of {measure} {interval})" if interval else ""),
         support=counts.reference / most if most else 0.0,
         support_text=f"{counts.reference:,}",
-        support_door=scores.doors(place).reference,
+        support_door=scores.reference_door(place),
         support_words=f"{head}: {n_reference}",
         pick=scores.pick(place),
     )

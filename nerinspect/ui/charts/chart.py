@@ -131,4 +131,6 @@ def spoken(chart: Chart) -> str:
     """Say a whole chart, for people who hear it."""
     line = "" if isnan(chart.line) else f", {chart.note}"
     warning = f"; {chart.warning}" if chart.warning else ""
-    return f"{chart.title}{line}: " + "; ".join(f"{bar.label} {bar.text}" for bar in chart.bars) + warning
+    groups = (chart.bars[first : first + chart.n_series] for first in range(0, len(chart.bars), chart.n_series))
+    said = (f"{group[0].label} {', '.join(bar.text for bar in group)}" for group in groups)
+    return f"{chart.title}{line}: " + "; ".join(said) + warning

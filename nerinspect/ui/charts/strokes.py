@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -19,17 +19,21 @@ _EDGE: Final = 1.2  # around a form, half of it inside
 
 @dataclass(frozen=True)
 class Stroke:
-    """A path with its pen and its filling."""
+    """Straight lines, which are painted faster than paths, or a path that is filled."""
 
-    path: QPainterPath
     pen: QPen
-    brush: QBrush
+    lines: tuple[QLineF, ...] = ()
+    path: QPainterPath | None = None
+    brush: QBrush | None = None
 
     def paint(self, painter: QPainter) -> None:
         """Paint it."""
         painter.setPen(self.pen)
-        painter.setBrush(self.brush)
-        painter.drawPath(self.path)
+        if self.lines:
+            painter.drawLines(self.lines)
+        if self.path is not None and self.brush is not None:
+            painter.setBrush(self.brush)
+            painter.drawPath(self.path)
 
 
 class Strokes(QGraphicsItem):
@@ -59,18 +63,14 @@ class Strokes(QGraphicsItem):
 
 def lines(ends: Sequence[tuple[float, float, float, float]], pen: QPen) -> Stroke:
     """Draw straight lines, each from x, y to x, y."""
-    path = QPainterPath()
-    for x0, y0, x1, y1 in ends:
-        path.moveTo(x0, y0)
-        path.lineTo(x1, y1)
-    return Stroke(path, pen, QBrush(Qt.BrushStyle.NoBrush))
+    return Stroke(pen, tuple(QLineF(*end) for end in ends))
 
 
 def frame(rect: QRectF, pen: QPen) -> Stroke:
     """Draw the edge of a rectangle."""
-    path = QPainterPath()
-    path.addRect(rect)
-    return Stroke(path, pen, QBrush(Qt.BrushStyle.NoBrush))
+    left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
+    across = [(left, top, right, top), (left, bottom, right, bottom)]
+    return lines([*across, (left, top, left, bottom), (right, top, right, bottom)], pen)
 
 
 def hatching(rect: QRectF, distance: float, pen: QPen) -> Stroke:
@@ -117,7 +117,7 @@ def form(series: int, middle: QPointF, width: float, size: float, ink: QColor, g
         path.closeSubpath()
     else:
         path.addEllipse(middle, size / 2, size / 2)
-    return Stroke(path, QPen(ground, _EDGE), QBrush(ink))
+    return Stroke(QPen(ground, _EDGE), path=path, brush=QBrush(ink))
 
 
 def series_ink(theme: Theme, series: int) -> QColor:

@@ -47,15 +47,19 @@ class TitledChart(QWidget):
     def show_chart(self, chart: Chart) -> None:
         """Show another chart."""
         self.chart.show_chart(chart)
-        self._restyle()
+        self._write()
 
     def _restyle(self) -> None:
-        theme, chart = self._theme or current_theme(), self.chart.chart
+        theme = self._theme or current_theme()
         for label, ink in ((self._title, theme.text2), (self._warning, theme.warning)):
             label.setFont(scaled_font(self.font(), CAPTION))
             colours = label.palette()
             colours.setColor(QPalette.ColorRole.WindowText, ink)
             label.setPalette(colours)
+        self._write()
+
+    def _write(self) -> None:
+        theme, chart = self._theme or current_theme(), self.chart.chart
         title, note = escape(chart.title), escape(chart.note)
         if chart.key:
             look = f"color:{theme.text.name()}; text-decoration:none"

@@ -19,7 +19,7 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.bucket_counts import bucket_counts
 from nerinspect.query.bucket_doors import BucketDoors, bucket_doors
 from nerinspect.query.bucket_words import bucket_words
-from nerinspect.query.fields.buckets import BUCKET, bucket_value
+from nerinspect.query.fields.buckets import BUCKET, REFERENCE_BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.mention_base import MentionBase
 
@@ -96,6 +96,12 @@ class AttributeScores:
         """Give the filters that keep exactly the events behind the counts of one bucket."""
         return bucket_doors(self.own, place, self.base, self.types)
 
+    def reference_door(self, place: int) -> Filter:
+        """Give the first of `doors`; charts ask for it alone, and need many."""
+        if self.base.is_everything:
+            return Term(REFERENCE_BUCKET.name, (self.pick(place),))
+        return self.doors(place).reference
+
     def door(self, place: int) -> Filter:
         """Give the filter that keeps the events with a counted member of either side in one bucket."""
         if self.base.is_everything:
@@ -109,7 +115,11 @@ class AttributeScores:
 
     def holds(self, place: int) -> str:
         """Say what one bucket holds, such as `2 tokens`."""
-        return bucket_words(self.own, place)
+        return self._holds[place]
+
+    @cached_property
+    def _holds(self) -> list[str]:
+        return [bucket_words(self.own, place) for place in range(len(self.own.buckets))]
 
     def counted(self, n: int, side: str = "") -> str:
         """Say how many members there are, such as `236 reference mentions`."""

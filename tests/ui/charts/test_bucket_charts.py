@@ -12,7 +12,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
 from nerinspect.ui.charts.bucket_charts import Shown, large_chart, small_chart
-from nerinspect.ui.charts.chart import Bar, Chart
+from nerinspect.ui.charts.chart import Bar, Chart, spoken
 from nerinspect.ui.overview.bucket_scores import AttributeScores, BucketScores, count_buckets
 
 MakeStudy = Callable[..., Study]
@@ -95,7 +95,8 @@ def test_bars_open_events_that_hold_what_they_count(sample_study: Study, attribu
     base = MentionBase.of(Selection.from_filter(parse_query(query, Vocabulary.of(sample_study)))) if query else WHOLE
     scores = of(count_buckets(sample_study, base, 4), attribute)
     for place, bar in zip(scores.drawn(), small_chart(scores, Shown(0, (), ("rich", "plain"))).bars, strict=True):
-        counts = scores.scores(0, place)
+        counts, door = scores.scores(0, place), parse_query(query_text(bar.door), Vocabulary.of(sample_study))
+        assert door.mask(sample_study).tolist() == bar.door.mask(sample_study).tolist()
         assert bool(kept(sample_study, bar)) == bool(counts.reference + counts.predicted)
         assert len(kept(sample_study, bar, is_support=True)) <= counts.reference
         assert bool(kept(sample_study, bar, is_support=True)) == bool(counts.reference)
@@ -111,6 +112,11 @@ def test_the_large_chart_has_bars_side_by_side_with_intervals(lengths: Attribute
     ]
     assert all(low <= bar.length <= high for bar in chart.bars for low, high in [bar.interval])
     assert [chart.prediction_of(place) for place in range(4)] == [0, 1, 0, 1]
+
+
+def test_a_chart_of_several_systems_is_said_bucket_by_bucket(lengths: AttributeScores) -> None:
+    said = spoken(large_chart(lengths, SHOWN, "F1"))
+    assert said == "F1 by mention length, flair, F1 of all 33.33: XS 40.00, 100.00; XL 0.00, 100.00"
 
 
 @pytest.mark.parametrize(

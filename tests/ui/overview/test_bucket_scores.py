@@ -42,6 +42,12 @@ def test_the_first_of_equally_bad_buckets_is_the_worst(make_study_from: MakeStud
     assert scores.worst(0) == 0
 
 
+def test_the_door_of_the_reference_is_the_first_of_all_doors(sample_study: Study) -> None:
+    scores = count_buckets(sample_study, WHOLE, 6).attributes
+    places = [(one, place) for one in scores for place in range(len(one.own.buckets))]
+    assert [one.reference_door(place) for one, place in places] == [one.doors(place).reference for one, place in places]
+
+
 @pytest.fixture
 def counter(monkeypatch: pytest.MonkeyPatch) -> BucketCounter:
     """Count everything in the background that is not counted yet."""
