@@ -202,15 +202,18 @@ class BucketNumber(click.ParamType[int]):
         return int(value)
 
 
+buckets_option = click.option(
+    "--buckets", "n_wanted", type=BucketNumber(), default=DEFAULT_BUCKETS, show_default=True,
+    help="Buckets for each attribute, from 2 to 10; equal values share one, so there may be fewer.",
+)  # fmt: skip
+"""How many buckets attributes have, also in queries that do not say."""
+
 attribute_options = _stacked(
     click.option(
         "--attribute", "attributes", multiple=True, metavar="A",
         help="Only this attribute, such as eLen or type; repeats.  [default: all]",
     ),
-    click.option(
-        "--buckets", "n_wanted", type=BucketNumber(), default=DEFAULT_BUCKETS, show_default=True,
-        help="Buckets for each attribute, from 2 to 10; equal values share one, so there may be fewer.",
-    ),
+    buckets_option,
 )  # fmt: skip
 """Which attributes are put into how many buckets."""
 

@@ -8,7 +8,14 @@ import click
 import numpy as np
 
 from nerinspect.analysis.study import Study
-from nerinspect.cli.options import events_output_options, load_options, load_request, output_options, where_option
+from nerinspect.cli.options import (
+    buckets_option,
+    events_output_options,
+    load_options,
+    load_request,
+    output_options,
+    where_option,
+)
 from nerinspect.cli.session import (
     asks_for_other_columns,
     load_for_result,
@@ -32,9 +39,11 @@ from nerinspect.results.table import Table
 @click.command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
 @load_options
 @where_option
+@buckets_option
 @events_output_options
 def events(
     where: str,
+    n_wanted: int,
     output: str | None,
     form: str | None,
     columns: str | None,
@@ -53,7 +62,7 @@ def events(
         names = tuple(name.strip() for name in columns.split(","))
     chosen_form = EventsForm(form or "csv", names, spreadsheet_safe)
     study = load_for_result(request, with_others=asks_for_other_columns(where, *names))
-    chosen = parse_query(where, Vocabulary.of(study))
+    chosen = parse_query(where, Vocabulary.of(study, n_wanted))
     tell_choices(study)
     order, query = np.flatnonzero(chosen.mask(study)).astype(np.int32), query_text(chosen)
     if output is None and form is None and not spreadsheet_safe and sys.stdout.isatty():

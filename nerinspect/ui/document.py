@@ -161,7 +161,7 @@ class Document(QObject):
         self._history = History(Selection() if query == "" or not study.predictions else ONLY_ERRORS)
         try:
             if query:
-                self._history = History(Selection.from_filter(parse_query(query, Vocabulary.of(study))))
+                self._history = History(Selection.from_filter(parse_query(query, Vocabulary.of(study, may_wait=False))))
         finally:
             self.study_changed.emit()
             self.history_changed.emit()
@@ -178,7 +178,7 @@ class Document(QObject):
             How it was loaded. Terms of the filter that no longer say anything are left out, now and in its history.
         """
         self.study, self.request = study, request
-        self._history = self._history.understood(Vocabulary.of(study))
+        self._history = self._history.understood(Vocabulary.of(study, may_wait=False))
         is_gone = self.prediction >= len(study.predictions)
         if is_gone:
             self.prediction, self.chosen_event = 0, None
@@ -229,7 +229,7 @@ class Document(QObject):
         """
         if self.study is None:
             return
-        terms = parse_query(query, Vocabulary.of(self.study))
+        terms = parse_query(query, Vocabulary.of(self.study, may_wait=False))
         self.select(self.selection.with_term(terms) if is_added else Selection.from_filter(terms))
 
     def count_correct(self, counts_correct: bool) -> None:

@@ -141,7 +141,7 @@ class MainWindow(QMainWindow):
             [one.system if n_runs[one.system] == 1 else f"{one.system}, run {one.run}" for one in study.predictions]
         )
         self.toolbar.choose_system(self.document.prediction)
-        self.toolbar.search.set_vocabulary(Vocabulary.of(study), study)
+        self.toolbar.search.set_vocabulary(Vocabulary.of(study, may_wait=False), study)
 
     def layout_state(self) -> Layout:
         """Describe how the parts of the window lie."""

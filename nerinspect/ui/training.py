@@ -193,7 +193,7 @@ def with_heuristic(request: LoadRequest) -> LoadRequest:
 def waits_for_training(query: str | None, study: Study) -> bool:
     """Tell whether a query cannot be understood before the training data are read."""
     try:
-        parse_query(query or "", Vocabulary.of(study))
+        parse_query(query or "", Vocabulary.of(study, may_wait=False))
     except CommandError:
         return True
     return False

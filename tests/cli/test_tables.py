@@ -245,3 +245,9 @@ def test_nothing_is_written_when_a_file_is_at_fault(command: RunCommand, files: 
     assert command("score", *files, "-o", "out.csv").status == 1
     assert Path("out.csv").read_text() == "old"
     assert not Path("out.csv.json").exists()
+
+
+def test_the_number_of_buckets_is_that_of_a_query_that_does_not_say(command: RunCommand, files: Files) -> None:
+    ran = command("events", *files, "--buckets", "2", "--where", "bucket:elen=xl", "-o", "e.csv")
+    assert ran.status == 0
+    assert json.loads(Path("e.csv.json").read_text(encoding="utf-8"))["filter"] == "bucket:eLen/2=XL"
