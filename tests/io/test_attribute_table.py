@@ -191,6 +191,7 @@ def test_many_names_are_told(make_study_from: Callable[..., Study], make_file: M
             ": no column says anything about an event; add one, such as genre or date",
         ),
         ("document,genre\n", ": the table has no rows; write one for each document"),
+        ("document,genre\n1,\n2,none\n", ": no column holds a value; fill one, or leave the table out"),
         (",document,genre\n0,1,a\n", ": column 1 has no name; name it in the header, or leave it out"),
         ("document,genre,genre\n1,a,b\n", ": two columns are called “genre”; rename one of them"),
         (

@@ -9,17 +9,15 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.errors import CommandError, FieldError, UnreadableFileError
+from nerinspect.errors import CommandError, FieldError
 from nerinspect.io.content import Content
 from nerinspect.io.formats.list_files import Lists, chosen_fields, read_lists
 from nerinspect.io.formats.reader import CERTAIN, Guess
 from nerinspect.io.formats.token_lists import ListColumn, lengths_of
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.table_columns import read_parquet
 from nerinspect.progress import Checkpoint
-
-MOST_UNPACKED: Final = 4 << 30
-"""So many bytes a table may need when it is unpacked."""
 
 _NAME_FIELDS: Final = ("id", "sent_id", "sentence_id", "guid")
 
@@ -41,7 +39,7 @@ class ParquetReader:
         path = content.path
         if options.key is not None:
             raise CommandError(f"{path} holds one table; leave out #{options.key}")
-        table = _table(path, content.original)
+        table = read_parquet(path, content.original)
         lists = Lists(
             _fields(table.schema), lambda field: _list_column(path, table, field), None, lambda: _names(table)
         )
@@ -53,7 +51,7 @@ class ParquetReader:
             return raw.content.original
         import pyarrow.parquet as pq
 
-        path, table = raw.content.path, _table(raw.content.path, raw.content.original)
+        path, table = raw.content.path, read_parquet(raw.content.path, raw.content.original)
         _, label_field = chosen_fields(path, _fields(table.schema), raw.options)
         column = _list_column(path, table, label_field)
         names = raw.options.label_names or column.names
@@ -71,23 +69,6 @@ class ParquetReader:
         target = io.BytesIO()
         pq.write_table(changed, target)
         return target.getvalue()
-
-
-def _table(path: str, data: bytes) -> pa.Table:
-    import pyarrow.parquet as pq
-
-    try:
-        file = pq.ParquetFile(io.BytesIO(data))
-        groups = (file.metadata.row_group(number) for number in range(file.metadata.num_row_groups))
-        n_unpacked = sum(group.total_byte_size for group in groups)
-        if n_unpacked > MOST_UNPACKED:
-            raise UnreadableFileError(
-                path, f"the table says it unpacks to {n_unpacked:,} bytes", "cut it into smaller files"
-            )
-        return file.read()
-    except (pa.ArrowException, OSError, ValueError) as mistake:
-        reason = str(mistake).splitlines()[0].rstrip(".") if str(mistake) else type(mistake).__name__
-        raise UnreadableFileError(path, f"this is no whole Parquet file ({reason[:120]})", "write it again") from None
 
 
 def _is_list(kind: pa.DataType) -> bool:
