@@ -1,6 +1,6 @@
 """How many buckets the values are put into."""
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from nerinspect.analysis.buckets import BUCKET_RANGE, DEFAULT_BUCKETS
@@ -42,6 +42,11 @@ class BucketChoice(QWidget):
     def number(self) -> int:
         """The chosen number."""
         return self._box.value()
+
+    def choose(self, number: int) -> None:
+        """Choose a number, without a signal."""
+        with QSignalBlocker(self._box):
+            self._box.setValue(number)
 
     def _restyle(self) -> None:
         for part in (self._word, self._box):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -31,7 +31,9 @@ from nerinspect.ui.widgets.door_label import Piece
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 
 _GAP = 18  # at a font of 13 pixels
+_PATIENCE_MS = 200  # what is done sooner shows no progress
 _NO_PREDICTION = "There is no prediction: open one with this reference to see where it fails."
+_CANCELLED = "The systems were not diagnosed. Another number of buckets begins anew."
 _ONE_SYSTEM = "There is one system; a difference takes two."
 
 
@@ -67,6 +69,7 @@ class DiagnosisPanel(QWidget):
         self._shown: DiagnosisOrigin | None = None  # of the numbers on screen
         self._diagnoser, self._tester = Diagnoser(self), PairTester(self)
         self._saver, self._copier = FileSaver(self), TableCopier(self)
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._build_ui()
         self._connect()
 
@@ -155,10 +158,11 @@ class DiagnosisPanel(QWidget):
         self._top.copy_requested.connect(self._on_copy_requested)
         self._top.table_requested.connect(self._on_table_requested)
         self._top.chart_requested.connect(self._on_chart_requested)
-        self._diagnoser.begun.connect(lambda: self._progress.begin("Diagnosing"))
-        self._diagnoser.ended.connect(self._progress.hide)
+        self._diagnoser.begun.connect(self._patience.start)
+        self._patience.timeout.connect(lambda: self._progress.begin("Diagnosing"))
+        self._diagnoser.ended.connect(self._on_ended)
         self._diagnoser.diagnosed.connect(self._show)
-        self._progress.cancelled.connect(self._diagnoser.cancel)
+        self._progress.cancelled.connect(self._on_cancelled)
         self._tester.tested.connect(self._page.comparison.show_test)
         for told in (self._saver.saved, self._copier.told):
             told.connect(self.message_requested)
@@ -205,6 +209,19 @@ class DiagnosisPanel(QWidget):
         if study is not None and diagnosed is not None and len(study.systems) > 1:
             differences, runs = self._page.differences, diagnosed.tables[0].runs
             self._tester.test(study, diagnosed.base, (runs[differences.a], runs[differences.b]), differences.names)
+
+    def _on_ended(self) -> None:
+        self._patience.stop()
+        self._progress.hide()
+
+    def _on_cancelled(self) -> None:
+        """Leave on show what was; say so where there was nothing."""
+        self._diagnoser.cancel()
+        if self._shown is not None:
+            self._buckets.choose(self._shown.n_wanted)
+        else:
+            self._empty.setText(_CANCELLED)
+            self._empty.show()
 
     def _on_door_opened(self, query: str, prediction: int) -> None:
         if prediction not in (-1, self._prediction):

@@ -51,8 +51,10 @@ class SystemPair(QWidget):
         return self.a.currentIndex(), self.b.currentIndex()
 
     def show_systems(self, systems: Sequence[str]) -> None:
-        """Offer these systems, the first two of them chosen."""
-        for box, place in ((self.a, 0), (self.b, 1)):
+        """Offer these systems; those chosen before, or the first two."""
+        before = self.a.currentText(), self.b.currentText()
+        chosen = [systems.index(name) for name in before] if {*before} <= {*systems} else [0, 1]
+        for box, place in zip((self.a, self.b), chosen, strict=True):
             box.clear()
             box.addItems(list(systems))
             box.setCurrentIndex(min(place, len(systems) - 1))

@@ -79,10 +79,11 @@ class Differences:
         marks = {found.worst: SMALLEST, found.best: LARGEST} if found and found.worst != found.best else {}
         groups, prediction = [], diagnosed.run_of(self.a, self.shown)
         for place, bucket in enumerate(table.buckets):
+            door = None if isnan(table.by_system[self.a, place]) else diagnosed.door(attribute, place)
             cells = partial(self._cells, attribute, place, float(difference[place]), limit, marks.get(place, ""))
             row = TableRow(
-                bucket.name, (bucket.name,), cells, prediction=prediction, door=diagnosed.door(attribute, place),
-                tooltip=f"{diagnosed.words(attribute, place)}\nA click opens its events in {self.names[0]}.",
+                bucket.name, (bucket.name,), cells, prediction=prediction, door=door,
+                tooltip=diagnosed.explain(attribute, self.a, place),
             )  # fmt: skip
             groups.append(RowGroup(bucket.name, row))
         return groups
@@ -102,7 +103,8 @@ class Differences:
         return Table(columns, rows, frozenset(columns[2:]))
 
     def _cells(self, attribute: int, place: int, difference: float, limit: float, mark: str) -> tuple[Cell, ...]:
-        door, text = self.diagnosed.door(attribute, place), signed_text(difference)
+        is_empty = isnan(self.diagnosed.tables[attribute].by_system[self.a, place])
+        door, text = None if is_empty else self.diagnosed.door(attribute, place), signed_text(difference)
         both = [score_text(self.diagnosed.f1(attribute, system, place)) for system in (self.a, self.b)]
         (a, b), words = self.names, self.diagnosed.words(attribute, place)
         why = f"{words}\nF1 of {a} {both[0]}, of {b} {both[1]}: {text}"

@@ -18,6 +18,7 @@ from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import QUERY_ROLE
+from nerinspect.ui.widgets.progress_strip import ProgressStrip
 
 MakeStudy = Callable[..., Study]
 Table = Callable[[str], NumberTable]
@@ -310,3 +311,39 @@ def test_tab_reaches_the_differences_before_what_stands_below_them(panel: Diagno
         order.append(following)
     places = [order.index(one) for one in (table("eLen"), table("type"), combo(panel, "Attribute"))]
     assert places == sorted(places)
+
+
+def test_training_that_comes_late_keeps_the_chosen_pair(
+    panel: DiagnosisPanel, study: Study, request_of_study: LoadRequest, qtbot: QtBot
+) -> None:
+    pick(combo(panel, "System A"), "plain")
+    panel.show_study(study, request_of_study)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert combo(panel, "System A").currentText() == "plain"
+
+
+def test_a_filter_that_keeps_nothing_leaves_dashes(
+    panel: DiagnosisPanel, study: Study, table: Table, qtbot: QtBot
+) -> None:
+    panel.show_selection(selected(study, "type:PER doc:1"))
+    count_kept(panel)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert {text for row in texts(table("F1 by system and bucket")) for text in row[1:]} == {"–"}
+    assert shown(table("Worst and best buckets"), "flair", "eLen")[:5] == ["–"] * 5
+    opened = doors(panel)
+    for column in range(4):
+        click(table("eLen"), 0, column)
+    assert opened == []
+
+
+def test_cancelling_says_that_nothing_was_diagnosed(qtbot: QtBot, study: Study, request_of_study: LoadRequest) -> None:
+    panel = DiagnosisPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(study, request_of_study)
+    panel.show()
+    panel.findChildren(ProgressStrip)[0].cancelled.emit()
+    assert "were not diagnosed" in panel.empty_words
+    buckets(panel).setValue(3)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert panel.empty_words == ""
+    panel.shutdown()
