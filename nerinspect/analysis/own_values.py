@@ -12,6 +12,7 @@ from nerinspect.analysis.buckets import WITHOUT_VALUE
 from nerinspect.corpus.arrays import from_arrow, mask_from_arrow
 
 _ISO_DATE: Final = r"^\d{4}-\d\d-\d\d([T ].*)?$"
+_TEXTS: Final = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
 _LENGTH_OF_DATE: Final = 10
 _NO_VALUE: Final = rf"^(?:{WITHOUT_VALUE})?$"
 
@@ -59,7 +60,7 @@ def values_of(column: pa.Array) -> OwnValues | None:
         Of texts as `values_of_texts` reads them; truth values are names.
     """
     kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
-    if pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_null(kind):
+    if any(is_text(kind) for is_text in _TEXTS):
         return values_of_texts(column.cast(pa.string()))
     if pa.types.is_boolean(kind):
         return values_of_texts(pc.if_else(column, "true", "false").cast(pa.string()))

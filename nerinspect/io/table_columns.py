@@ -79,6 +79,10 @@ def read_table(path: str) -> TableColumns:
     file = read_file_bytes(path)
     if file.data.startswith(_PARQUET):
         table = read_parquet(path, file.data)
+        try:
+            table.validate(full=True)
+        except pa.ArrowException:
+            raise DataError(path, "it holds texts that are no UTF-8", "write the table again") from None
         columns = tuple(pa.concat_arrays(column.chunks) if column.chunks else pa.nulls(0) for column in table.columns)
         return TableColumns(file, "parquet", tuple(name.strip() for name in table.schema.names), columns)
     try:

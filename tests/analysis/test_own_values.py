@@ -68,6 +68,8 @@ def test_a_column_without_any_value_says_so(texts: list[str]) -> None:
         (pa.array(["5", "7", None]).dictionary_encode(), "whole", [5, 7, NAN]),
         (pa.array([True, None, False, True]), "name", [0, NAN, 1, 0]),
         (pa.nulls(2), "whole", [NAN, NAN]),
+        (pa.array(["4", None], pa.string_view()), "whole", [4, NAN]),
+        (pa.array(["4", None], pa.large_string()), "whole", [4, NAN]),
     ],
 )
 def test_columns_of_other_types_are_read(column: pa.Array, scale: str, values: list[float]) -> None:

@@ -88,6 +88,14 @@ def test_a_damaged_parquet_table_is_refused(make_file: MakeFile) -> None:
         read_table(make_file(b"PAR1 and nothing more"))
 
 
+def test_texts_that_are_no_utf8_are_refused(make_file: MakeFile) -> None:
+    wrong = pa.StringArray.from_buffers(1, pa.py_buffer(bytes([0, 0, 0, 0, 1, 0, 0, 0])), pa.py_buffer(b"\xff"))
+    sink = io.BytesIO()
+    pq.write_table(pa.table({"document": [1], "genre": wrong}), sink)
+    with pytest.raises(DataError, match="texts that are no UTF-8"):
+        read_table(make_file(sink.getvalue()))
+
+
 TEXTS = st.text(st.characters(exclude_characters="\0\r", exclude_categories=["Cs"]))
 
 
