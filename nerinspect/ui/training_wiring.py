@@ -17,7 +17,7 @@ class TrainingWiring(QObject):
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
         self._window = window
-        self._scroll_left: tuple[int, int] | None = None  # of the table, until its rows are listed again
+        self._place_left: tuple[int, int, int] | None = None  # rows and scrolling, until the rows are listed again
         training = window.opener.training
         training.busy_changed.connect(self._show_state)
         training.arrived.connect(self._on_arrived)
@@ -57,7 +57,7 @@ class TrainingWiring(QObject):
         self._window.show_systems()
         self._show_state()
         across, down = work.events.view.horizontalScrollBar(), work.events.view.verticalScrollBar()
-        self._scroll_left = across.value(), down.value()
+        self._place_left = work.events.view.model().rowCount(), across.value(), down.value()
         work.context.show_study(document.study)
         work.context.show_event(document.chosen_event)
         work.events.replace_study(document.study, document.all_events())
@@ -69,9 +69,11 @@ class TrainingWiring(QObject):
 
     def _restore_scrolling(self) -> None:
         """Bring the table back to where it was before its study was replaced."""
-        if self._scroll_left is not None:
+        if self._place_left is not None:
             view = self._window.workspace.events.view
-            across, down = self._scroll_left
-            self._scroll_left = None
+            n_rows, across, down = self._place_left
+            self._place_left = None
             view.horizontalScrollBar().setValue(across)
             view.verticalScrollBar().setValue(down)
+            if view.model().rowCount() != n_rows:  # a part of the filter fell away
+                view.scrollTo(view.currentIndex())
