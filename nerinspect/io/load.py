@@ -6,12 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from nerinspect.analysis.own_attributes import with_own_attributes
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Prediction, Study, make_study
 from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, NerinspectError
 from nerinspect.io.annotating import annotate
-from nerinspect.io.attribute_table import with_attribute_tables
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.names import NamedPath, parse_named_path, stem, system_names
 from nerinspect.io.raw import RawFile
@@ -86,6 +86,10 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     systems = list(dict.fromkeys(name for name, _ in names))
     predictions = sorted(given, key=lambda prediction: systems.index(prediction.system))  # runs of a system together
     study = with_training(make_study(text, reference, predictions), training, request.matching, request.retention)
+    if not request.attribute_tables:
+        return with_own_attributes(study)
+    from nerinspect.io.attribute_table import with_attribute_tables  # not needed where no table is named
+
     return with_attribute_tables(study, request.attribute_tables)
 
 
