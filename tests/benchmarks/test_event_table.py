@@ -217,7 +217,7 @@ def test_a_key_step_is_quick(panel: EventsPanel, study: Study, key: str, qtbot: 
         panel.select_next()
         QCoreApplication.processEvents()
 
-    assert times_the_mask(f"next event by {key}", study, step) <= 10
+    assert times_the_mask(f"next event by {key}", study, step) <= 5
 
 
 def test_sorting_again_is_quick(panel: EventsPanel, study: Study, qtbot: QtBot) -> None:
