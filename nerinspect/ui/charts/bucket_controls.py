@@ -50,6 +50,11 @@ class ChartChoice(QWidget):
         return self._attribute.currentData() or ""
 
     @property
+    def wanted(self) -> str:
+        """Name of the attribute that was chosen last, also if this study has no values of it; empty for none."""
+        return self._wanted
+
+    @property
     def measure(self) -> str:
         """One of `MEASURES`."""
         return MEASURES[self._measure.place]

@@ -77,7 +77,12 @@ class BucketsView(QWidget):
     @property
     def choice(self) -> BucketChoice:
         """What is to be remembered."""
-        return BucketChoice(self._choice.attribute, self._number.number, self._choice.measure)
+        return BucketChoice(self._choice.wanted, self._number.number, self._choice.measure)
+
+    @property
+    def attribute(self) -> str:
+        """Name of the attribute of the large chart."""
+        return self._choice.attribute
 
     def show_choice(self, choice: BucketChoice) -> None:
         """Choose what was chosen before."""

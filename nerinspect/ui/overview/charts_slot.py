@@ -76,6 +76,11 @@ class ChartsSlot(QWidget):
             self._count()
 
     @property
+    def bucket_attribute(self) -> str:
+        """Name of the attribute in the large chart of buckets and in the table."""
+        return "" if self._view is None else self._view.buckets.attribute
+
+    @property
     def bucket_systems(self) -> list[str]:
         """The names of the predictions in the large chart of buckets and in the table."""
         return [] if self._view is None else self._view.buckets.systems
@@ -120,7 +125,6 @@ class ChartsSlot(QWidget):
     def _on_counted(self, scores: BucketScores) -> None:
         if self._scored is not None and self._view is not None:
             self._view.show_buckets(scores, self._scored)
-            self._choice = self._view.buckets.choice  # the first attribute, where none was chosen
             self.table_made.emit(self._view.buckets.table)
 
     def _on_choice_changed(self, choice: BucketChoice) -> None:

@@ -286,7 +286,7 @@ class OverviewPanel(QWidget):
 
     def _described(self, shown: str, origin: ScoresOrigin) -> ScoresOrigin:
         """Say which attributes and how many buckets are shown, where it is buckets."""
-        attributes = {BY_BUCKET: "", ONE_ATTRIBUTE: self._charts.bucket_choice.attribute}.get(shown)
+        attributes = {BY_BUCKET: "", ONE_ATTRIBUTE: self._charts.bucket_attribute}.get(shown)
         if attributes is None:
             return origin
         number = self._charts.bucket_choice.n_wanted

@@ -147,7 +147,15 @@ def test_a_number_in_the_table_opens_what_it_counts(view: BucketsView) -> None:
 def test_another_number_of_buckets_is_asked_for(view: BucketsView, qtbot: QtBot) -> None:
     with qtbot.waitSignal(view.choice_changed) as caught:
         view.findChildren(QSpinBox)[0].setValue(6)
-    assert caught.args == [BucketChoice("eLen", 6, "F1")]
+    assert caught.args == [BucketChoice("", 6, "F1")]
+
+
+def test_an_attribute_without_values_stays_chosen_for_other_studies(study: Study, qtbot: QtBot) -> None:
+    view = BucketsView()
+    qtbot.addWidget(view)
+    view.show_choice(BucketChoice("eCon", 4, "F1"))
+    view.show_scores(count_buckets(study, WHOLE, 4), Shown(0, (1,), NAMES), "")
+    assert (view.attribute, view.choice.attribute) == ("eLen", "eCon")
 
 
 def test_what_was_chosen_before_is_shown(study: Study, qtbot: QtBot) -> None:
