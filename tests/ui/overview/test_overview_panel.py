@@ -293,7 +293,8 @@ def test_charts_show_what_is_chosen(panel: OverviewPanel, press_button: PressBut
     ]
 
 
-def test_tab_goes_from_top_to_bottom(panel: OverviewPanel) -> None:
+def test_tab_goes_from_top_to_bottom(panel: OverviewPanel, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: bool(panel.findChildren(ChartsView)[0].buckets.large.charts))
     panel.findChildren(Choice)[0].findChildren(QToolButton)[0].setFocus()
     seen = []
     for _ in range(40):
