@@ -20,7 +20,7 @@ from nerinspect.ui.diagnosis.differences import DIFFERENCES
 from nerinspect.ui.diagnosis.document_rows import DOCUMENTS
 from nerinspect.ui.diagnosis.document_table import documents_text
 from nerinspect.ui.diagnosis.heat_map import HEAT_MAP
-from nerinspect.ui.diagnosis.pair_words import PairTester
+from nerinspect.ui.diagnosis.pair_tester import PairTester
 from nerinspect.ui.overview.base_text import filter_pieces
 from nerinspect.ui.overview.copying import COPIED, table_text
 from nerinspect.ui.overview.file_saver import FileSaver

@@ -4,16 +4,18 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.analysis.attribute import Attribute
 from nerinspect.ui.diagnosis.differences import DIFFERENCES, Differences, difference_columns
+from nerinspect.ui.diagnosis.pair_words import NOTHING, PairWords
 from nerinspect.ui.diagnosis.special_tables import DifferenceTable
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.widgets.door_label import DoorLabel
 
 _GAP, _BETWEEN = 24, 14  # at a font of 13 pixels
 
@@ -155,7 +157,7 @@ class DifferenceView(QWidget):
     chosen
         Another pair was chosen.
     door_opened : str, int
-        The query of a bucket, and the number of the prediction.
+        The query of a bucket or of what one system finds alone, and the number of the prediction.
     """
 
     chosen = Signal()
@@ -163,10 +165,9 @@ class DifferenceView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.pair, self.grid, self._test = SystemPair(), DifferenceGrid(), QLabel()
-        self._test.setTextFormat(Qt.TextFormat.PlainText)
+        self.pair, self.grid, self._test = SystemPair(), DifferenceGrid(), DoorLabel()
+        self._told = NOTHING
         self._test.setWordWrap(True)
-        self._test.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._test.hide()
         self.part = Titled(DIFFERENCES, self._test, self.grid, beside=self.pair)
         column = QVBoxLayout(self)
@@ -174,12 +175,15 @@ class DifferenceView(QWidget):
         column.addWidget(self.part)
         self.pair.chosen.connect(self.chosen)
         self.grid.door_opened.connect(self.door_opened)
+        self._test.query_requested.connect(lambda query: self.door_opened.emit(query, self._told.predictions[query]))
         self._restyle()
 
-    def show_test(self, words: str) -> None:
+    def show_test(self, told: PairWords) -> None:
         """Say whether the two systems differ at all; nothing if there are no words."""
-        self._test.setText(words)
-        self._test.setVisible(bool(words))
+        self._told = told
+        self._test.show_pieces(told.pieces)
+        self._test.setVisible(bool(told.pieces))
+        QWidget.setTabOrder(self.pair.b, self._test)  # which takes no focus until it has doors
 
     def show_differences(self, differences: Differences) -> None:
         """Show other differences."""

@@ -1,86 +1,89 @@
-"""What tests say of two systems, in words; computed in the background, each pair once."""
+"""What tests say of two systems: words, and numbers that open the mentions one of them finds alone."""
 
-from PySide6.QtCore import QObject, Signal
+from dataclasses import dataclass, field
 
+from nerinspect.analysis.attributes import TYPE
+from nerinspect.analysis.buckets import DEFAULT_BUCKETS
 from nerinspect.analysis.significance import p_in_words
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
+from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
+from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.mention_base import MentionBase
-from nerinspect.query.pair_test import PairTest, compare_systems
+from nerinspect.query.pair_test import PairTest
+from nerinspect.query.writer import query_text
 from nerinspect.ui.diagnosis.diagnosed import signed_text
-from nerinspect.ui.jobs import JobRunner
-
-Runs = tuple[tuple[int, ...], tuple[int, ...]]
-
-WAITING = "Sentences are being drawn …"
+from nerinspect.ui.widgets.door_label import Piece
 
 
-class PairTester(QObject):
-    """Test pairs of systems.
+@dataclass(frozen=True)
+class PairWords:
+    """A line about two systems.
 
-    Signals
-    -------
-    tested : str
-        What the tests say of the pair that was asked for last; or that they are still at work.
-    failed : str
-        Why they say nothing.
+    Attributes
+    ----------
+    pieces : tuple of Piece
+        Its words and doors.
+    predictions : dict of str to int
+        The prediction in which each query of a door is asked.
     """
 
-    tested = Signal(str)
-    failed = Signal(str)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._study: Study | None = None
-        self._base: MentionBase | None = None
-        self._said: dict[Runs, str] = {}
-        self._asked: tuple[Runs, tuple[str, str]] = (((), ()), ("", ""))
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_succeeded)
-        self._jobs.failed.connect(self._on_failed)
-
-    @property
-    def is_running(self) -> bool:
-        """Whether tests are under way."""
-        return self._jobs.is_running
-
-    def test(self, study: Study, base: MentionBase, runs: Runs, names: tuple[str, str]) -> None:
-        """Test a pair by the runs of its systems; what was found before is told at once."""
-        if study is not self._study or base != self._base:
-            self._study, self._base, self._said = study, base, {}
-        self._asked = runs, names
-        self._jobs.cancel()
-        if runs[0] == runs[1]:
-            self.tested.emit("")
-        elif runs in self._said:
-            self.tested.emit(self._said[runs])
-        else:
-            self.tested.emit(WAITING)
-            self._jobs.start(lambda checkpoint: compare_systems(study, *runs, base, checkpoint=checkpoint))
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
-    def _on_succeeded(self, test: PairTest) -> None:
-        runs, names = self._asked
-        self._said[runs] = pair_words(test, *names)
-        self.tested.emit(self._said[runs])
-
-    def _on_failed(self, error: Exception) -> None:
-        self.tested.emit("")
-        self.failed.emit(f"The two systems could not be tested: {error!r}.")
+    pieces: tuple[Piece, ...] = ()
+    predictions: dict[str, int] = field(default_factory=dict)
 
 
-def pair_words(test: PairTest, a: str, b: str) -> str:
-    """Say what tests found, each with its p value and with what it rests on."""
-    spread = test.bootstrap
+NOTHING = PairWords()
+WAITING = PairWords((Piece("Sentences are being drawn …"),))
+
+
+def pair_words(
+    test: PairTest, study: Study, base: MentionBase, names: tuple[str, str], runs: tuple[int, int]
+) -> PairWords:
+    """Say what tests found, each with its p value and with what it rests on.
+
+    Parameters
+    ----------
+    test : PairTest
+        What was found.
+    study, base
+        The mentions that were counted.
+    names : tuple of str
+        Systems A and B.
+    runs : tuple of int
+        Their first runs, of which the mentions that one finds alone are counted.
+    """
+    spread, (a, b) = test.bootstrap, names
     drawn = f"F1 {signed_text(spread.difference)}"
     if spread.n_samples:
         drawn += (
             f"; 95 % of {counted(spread.n_samples, 'draw')} of sentences lie from {signed_text(spread.low)} to"
             f" {signed_text(spread.high)} (paired bootstrap, {p_in_words(spread.p)})"
         )
-    mentions = counted(test.only_a, "reference mention")
-    alone = f"{a} alone finds {mentions}, {b} alone {test.only_b:,} (McNemar, {p_in_words(test.mcnemar_p)})"
-    return f"{drawn}. {alone}. Over runs (Wilcoxon): {test.over_runs.in_words}."
+    doors = [query_text(alone(study, base, *pair)) for pair in ((a, b), (b, a))]
+    pieces = (
+        Piece(f"{drawn}. {a} alone finds "),
+        _count(counted(test.only_a, "reference mention"), test.only_a, doors[0], a, b),
+        Piece(f", {b} alone "),
+        _count(f"{test.only_b:,}", test.only_b, doors[1], b, a),
+        Piece(f" (McNemar, {p_in_words(test.mcnemar_p)}). Over runs (Wilcoxon): {test.over_runs.in_words}."),
+    )
+    return PairWords(pieces, dict(zip(doors, runs, strict=True)))
+
+
+def alone(study: Study, base: MentionBase, finder: str, other: str) -> Filter:
+    """Keep the events with a counted reference mention that one system has exactly and another has not.
+
+    A type is asked of this mention by its bucket, which lets all terms about the reference judge one and the same.
+    """
+    outcome = all_of(Term("right", (finder,)), Term("wrong", (other,)))
+    types = base.types_of(study) if base.named or base.excluded else ()
+    if base.asked:
+        return all_of(base.holding("reference", types), outcome)
+    of_types = tuple(bucket_value(TYPE.name, name, DEFAULT_BUCKETS) for name in types)
+    return all_of(*([Term(REFERENCE_BUCKET.name, of_types)] if types else []), base.events, outcome)
+
+
+def _count(text: str, number: int, query: str, finder: str, other: str) -> Piece:
+    """Make a number a door, unless it counts nothing."""
+    explained = f"Reference mentions that {finder} has exactly and {other} has not, by the first run of each"
+    return Piece(text, query if number else "", explained if number else "")

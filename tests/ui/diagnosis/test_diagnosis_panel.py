@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -18,6 +18,7 @@ from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import QUERY_ROLE
+from nerinspect.ui.widgets.door_label import DoorLabel
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 
 MakeStudy = Callable[..., Study]
@@ -293,7 +294,8 @@ def test_each_bar_and_shade_is_told_in_words(table: Table) -> None:
 
 def test_whether_two_systems_differ_is_said_in_words(panel: DiagnosisPanel, qtbot: QtBot) -> None:
     def said() -> str:
-        return " ".join(label.text() for label in panel.findChildren(QLabel) if "McNemar" in label.text())
+        lines = [label.accessibleName() for label in panel.findChildren(DoorLabel)]
+        return " ".join(line for line in lines if "McNemar" in line)
 
     qtbot.waitUntil(lambda: bool(said()))
     assert "flair alone finds 1 reference mention, plain alone 1 (McNemar, p = 1)" in said()
