@@ -7,9 +7,6 @@ import numpy.typing as npt
 
 from nerinspect.analysis.attribute import FloatArray
 
-LEVEL: Final = 0.95
-"""Of the intervals."""
-
 _Z: Final = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, from_arrow, is_member, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, is_member, spread_ranges
 from nerinspect.corpus.text import Text
 from nerinspect.progress import Checkpoint, no_checkpoint
 
@@ -43,13 +42,6 @@ class Surfaces:
         offsets = np.zeros(len(start) + 1, dtype=np.int64)
         np.cumsum(end - start, out=offsets[1:])
         return cls(text.codes[spread_ranges(start, end)], offsets)
-
-    def in_text(self, own: Text, other: Text) -> "Surfaces":
-        """Express surfaces that are written in the vocabulary of one text in that of another, to be found there."""
-        both = pa.concat_arrays([other.vocabulary, own.vocabulary]).dictionary_encode()
-        code = from_arrow(both.indices)[len(other.vocabulary) :]
-        known = np.where(code < len(other.vocabulary), code, -1).astype(np.int32)
-        return Surfaces(known[self.codes], self.offsets)
 
 
 def occurrences(

@@ -64,12 +64,6 @@ def test_surfaces_of_spans_have_their_tokens(make_text: MakeText) -> None:
     assert [part.tolist() for part in occurrences(text, surfaces)] == [[0, 0, 1], [1, 3, 0]]
 
 
-def test_surfaces_of_one_text_are_found_in_another(make_text: MakeText) -> None:
-    own, other = make_text([["Port", "of", "Ulm"]]), make_text([["of", "Port", "of", "Bonn"], ["Ulm"]])
-    surfaces = Surfaces.of_spans(own, np.array([0, 0, 2]), np.array([2, 3, 3])).in_text(own, other)
-    assert [part.tolist() for part in occurrences(other, surfaces)] == [[2, 0], [4, 1]]
-
-
 def test_work_is_reported_up_to_all_tokens_of_surfaces(make_text: MakeText) -> None:
     text, told = make_text([["a", "b"]]), []
     occurrences(text, surfaces_of(text, [("a",), ("a", "b")]), lambda done, total: told.append((done, total)))
