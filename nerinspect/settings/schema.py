@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.request import LoadRequest
+from nerinspect.settings.bucket_choice import BucketChoice
 
 MOST_RECENT = 10
 """So many sessions are remembered."""
@@ -117,6 +118,8 @@ class Settings:
         `light`, `dark`, or empty to follow the desktop.
     export : ExportChoice
         How events were exported last.
+    buckets : BucketChoice
+        What the charts of buckets showed last.
     """
 
     layout: Layout = field(default_factory=Layout)
@@ -125,6 +128,7 @@ class Settings:
     searches: tuple[str, ...] = ()
     colours: str = ""
     export: ExportChoice = field(default_factory=ExportChoice)
+    buckets: BucketChoice = field(default_factory=BucketChoice)
 
     def with_session(self, session: Session) -> tuple[Session, ...]:
         """List the sessions with this one as the newest."""

@@ -36,6 +36,7 @@ _PARTS: Final = {
     "context_panel": "context",
     "details_panel": "details",
     "overview_panel": "overview",
+    "bucket_charts": "bucket-charts",
     "consistency_panel": "consistency",
     "repair_panel": "repair-choice",
     "diagnosis_panel": "diagnosis-page",

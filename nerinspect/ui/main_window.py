@@ -13,6 +13,7 @@ from nerinspect.errors import CommandError
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.settings.schema import Layout, Session
 from nerinspect.ui.commands import Commands
 from nerinspect.ui.document import Document
@@ -50,6 +51,8 @@ class MainWindow(QMainWindow):
         What was searched for, the newest first.
     export_choice_changed : ExportChoice
         The user exported in another form.
+    bucket_choice_changed : BucketChoice
+        The charts of buckets show something else.
     colours_chosen : str
         The user wants other colours: `light`, `dark`, or empty for those of the desktop.
     window_requested, quit_requested
@@ -62,6 +65,7 @@ class MainWindow(QMainWindow):
     state_changed = Signal()
     searched = Signal(list)
     export_choice_changed = Signal(object)
+    bucket_choice_changed = Signal(object)
     colours_chosen = Signal(str)
     window_requested = Signal()
     quit_requested = Signal()
@@ -117,6 +121,10 @@ class MainWindow(QMainWindow):
     def show_export_choice(self, choice: ExportChoice) -> None:
         """Begin the next export as the last one was made."""
         self.exporter.choice = choice
+
+    def show_bucket_choice(self, choice: BucketChoice) -> None:
+        """Let the charts of buckets show what was chosen before."""
+        self.workspace.pages.show_bucket_choice(choice)
 
     def show_colours(self, colours: str) -> None:
         """Mark the colours in use."""
@@ -248,6 +256,7 @@ class MainWindow(QMainWindow):
             work.arrangement.splitterMoved,
         ):
             signal.connect(self.state_changed)
+        work.pages.bucket_choice_changed.connect(self.bucket_choice_changed)
         self.exporter.choice_changed.connect(lambda: self.export_choice_changed.emit(self.exporter.choice))
 
     def _on_rows_copied(self, n_rows: int) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.document import Document
 from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 
@@ -32,6 +33,8 @@ class Pages(QObject):
         Another repair was chosen: path and role of the source, and the repair.
     message_requested, warning_requested : str
         Something is to be said.
+    bucket_choice_changed : BucketChoice
+        The charts of buckets show something else.
     """
 
     query_requested = Signal(str)
@@ -40,10 +43,12 @@ class Pages(QObject):
     repair_requested = Signal(str, str, str)
     message_requested = Signal(str)
     warning_requested = Signal(str)
+    bucket_choice_changed = Signal(object)
 
     def __init__(self, document: Document, stack: QStackedWidget) -> None:
         super().__init__(stack)
         self._document, self._stack = document, stack
+        self._bucket_choice = BucketChoice()
         self._overview: OverviewPanel | None = None
         self._consistency: ConsistencyPanel | None = None
         self._repair: RepairPanel | None = None
@@ -62,6 +67,8 @@ class Pages(QObject):
             self._overview = page = OverviewPanel()
             page.query_requested.connect(self.query_requested)
             page.prediction_requested.connect(self.prediction_requested)
+            page.show_bucket_choice(self._bucket_choice)
+            page.bucket_choice_changed.connect(self.bucket_choice_changed)
             self._add(page)
         return self._overview
 
@@ -109,6 +116,12 @@ class Pages(QObject):
         parts += self._consistency.regions if self._consistency else []
         parts += self._repair.regions if self._repair else []
         return parts + ([self._diagnosis] if self._diagnosis else [])
+
+    def show_bucket_choice(self, choice: BucketChoice) -> None:
+        """Let the charts of buckets show what was chosen before, now or when they are made."""
+        self._bucket_choice = choice
+        if self._overview:
+            self._overview.show_bucket_choice(choice)
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
