@@ -1,8 +1,7 @@
 """The filter panels, wired to a document: what they count and what is picked in them."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import overload
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QSizePolicy
@@ -12,7 +11,6 @@ from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS
-from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.counted import Bucketed, Counted
 from nerinspect.query.filters import Filter
@@ -20,9 +18,11 @@ from nerinspect.query.picked_buckets import picked_buckets, without_buckets
 from nerinspect.query.tough_counts import OWN_FIELDS, ToughCounts
 from nerinspect.query.values import Value, Values
 from nerinspect.ui.document import DEFAULT_BUCKETED, Document
+from nerinspect.ui.folding import Folding
 from nerinspect.ui.memory_counter import MemoryCounter
 from nerinspect.ui.models import bucket_rows
 from nerinspect.ui.models.bucket_rows import BucketColumn
+from nerinspect.ui.models.document_names import DocumentNames
 from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow, add_row, pick_rows, picked_subsets
 from nerinspect.ui.panels.bucket_panel import BucketPanel
 from nerinspect.ui.panels.kinds_panel import KindsPanel
@@ -67,8 +67,8 @@ class FilterColumn(QObject):
         left, training = (self.kinds, self.types, self.tough, self.buckets), self.training
         self.panels = (*left, training, self.shapes, self.documents)
         self._room = 0  # for all of them, as told last
+        self._folding = Folding(self.types, least=(self.shapes.section, self.documents.section))
         self._shown_rows = (0, 0, False, 0, False)  # what the heights of the panels depend on
-        self._given_way: list[tuple[Section, int]] = []  # folded for want of room, and what each took
         for panel in self.panels:
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         for panel in (self.tough, self.buckets, self.training):
@@ -84,12 +84,11 @@ class FilterColumn(QObject):
     @property
     def folded(self) -> tuple[str, ...]:
         """Names of the sections that the user folded."""
-        given_way = [section for section, _ in self._given_way]
-        return tuple(name for name, section in self.sections.items() if section.is_folded and section not in given_way)
+        return tuple(name for name, section in self.sections.items() if self._folding.is_by_user(section))
 
     def set_folded(self, names: Collection[str] | None) -> None:
         """Fold some sections and open the others; None for the usual ones."""
-        self._given_way = []
+        self._folding.forget()
         for name, section in self.sections.items():
             section.set_folded(name in (_USUALLY_FOLDED if names is None else names))
 
@@ -101,10 +100,9 @@ class FilterColumn(QObject):
             self._document.show_buckets(wanted)
 
     def fit(self, height: int) -> None:
-        """Fold sections from the bottom until the others have room, and open again what was folded so.
+        """Fold sections until the others have room, as `Folding` does, and open again what was folded so.
 
-        Rather than those on training, the type matrix gives way: its rows are scrolled. What is left over in the end is
-        given back to it. The panels must be on screen, or nothing is known of their heights.
+        The panels must be on screen, or nothing is known of their heights.
 
         Parameters
         ----------
@@ -112,27 +110,8 @@ class FilterColumn(QObject):
             Room for all of them, in device-independent pixels.
         """
         self._room = height
-        if not self.kinds.isVisible():
-            return
-        missing = self.types.give_way()
-        limits = {panel.section: height - missing for panel in (self.shapes, self.documents)}
-        shown = [panel for panel in self.panels if not panel.isHidden()]
-        needed = sum(panel.sizeHint().height() for panel in shown)
-        for section in reversed([panel.section for panel in shown[1:]]):
-            if needed > limits.get(section, height) and not section.is_folded:
-                before = section.sizeHint().height()
-                section.set_folded(True)
-                saved = before - section.sizeHint().height()
-                self._given_way.append((section, saved))
-                needed -= saved
-        while self._given_way:
-            section, saved = self._given_way[-1]
-            if needed + saved > limits.get(section, height):
-                break
-            self._given_way.pop()
-            section.set_folded(False)
-            needed += saved
-        self.types.take(height - needed)
+        if self.kinds.isVisible():
+            self._folding.fit([panel for panel in self.panels if not panel.isHidden()], height)
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
@@ -145,7 +124,7 @@ class FilterColumn(QObject):
     def _connect(self) -> None:
         self._document.counts_changed.connect(self._on_counts_changed)
         for section in self.sections.values():
-            section.folded.connect(self._on_folded)
+            section.folded.connect(partial(self._on_folded, section))
         for panel, fields in zip(self.panels, _FIELDS, strict=True):
             panel.set_query_context(partial(self._other_filters, fields))
         self.kinds.kind_picked.connect(partial(self._pick, "kind"))
@@ -177,9 +156,8 @@ class FilterColumn(QObject):
         """Give the filter under which a panel counts."""
         return self._document.selection.without_field(*fields).filter
 
-    def _on_folded(self) -> None:
-        """Leave a section alone that the user folds or opens."""
-        self._given_way = [pair for pair in self._given_way if pair[0] is not self.sender()]
+    def _on_folded(self, section: Section, _is_folded: bool) -> None:
+        self._folding.leave(section)
 
     def _pick(self, field: str, value: Value) -> None:
         self._document.select(self._document.selection.pick(field, value))
@@ -293,30 +271,3 @@ class FilterColumn(QObject):
         if rows != self._shown_rows:
             self._shown_rows = rows
             self.fit(self._room)
-
-
-class DocumentNames(Sequence[str]):
-    """Names documents when they are asked for, not all at once."""
-
-    def __init__(self, numbers: AnyIntArray) -> None:
-        self._numbers = numbers
-
-    def __len__(self) -> int:
-        """Count the documents."""
-        return len(self._numbers)
-
-    def __iter__(self) -> Iterator[str]:
-        """Name all documents."""
-        return (f"document {number:,}" for number in self._numbers.tolist())
-
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> "DocumentNames": ...
-
-    def __getitem__(self, place: int | slice) -> "str | DocumentNames":
-        """Name one document, or some."""
-        if isinstance(place, slice):
-            return DocumentNames(self._numbers[place])
-        return f"document {self._numbers[place]:,}"
