@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from nerinspect.corpus.text import Text
-from nerinspect.io.checking import FileCheck
+from nerinspect.io.file_check import FileCheck
 from nerinspect.io.names import parse_named_path, stem
 from nerinspect.io.request import Role
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from nerinspect.io.checking import FileCheck, option_value
+from nerinspect.io.checking import option_value
+from nerinspect.io.file_check import FileCheck
 from nerinspect.io.request import FILE_CHOICES, FileOptions, LoadRequest, Role
 
 _OF_ROLE: Final[dict[tuple[str, Role], str]] = {

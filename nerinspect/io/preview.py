@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.io.checking import COLUMNED, FileCheck
+from nerinspect.io.file_check import COLUMNED, FileCheck
 from nerinspect.io.formats.conll_lines import is_cut_by_tabs
 
 RowKind: TypeAlias = Literal["token", "blank", "other", "unread"]

@@ -6,7 +6,8 @@ import pytest
 from pyarrow import parquet
 
 from nerinspect.errors import InvalidTransitionError, LabelLinesError, TokensDifferError
-from nerinspect.io.checking import FileCheck, check_file, verdict
+from nerinspect.io.checking import check_file
+from nerinspect.io.file_check import FileCheck, verdict
 from nerinspect.io.request import LoadRequest, Role
 from nerinspect.progress import Cancelled
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.io.checking import FileCheck, check_file
+from nerinspect.io.checking import check_file
 from nerinspect.io.content import Content
 from nerinspect.io.formats.conll_columns import Columns, read_conll
 from nerinspect.io.raw import RawFile
@@ -88,5 +88,5 @@ def test_text_that_is_only_cut_otherwise_can_be_carried_over() -> None:
 
 
 def test_only_predictions_are_compared(tmp_path: object) -> None:
-    check: FileCheck = check_file("missing.conll", "training", LoadRequest("x"))
+    check = check_file("missing.conll", "training", LoadRequest("x"))
     assert check.comparison is None

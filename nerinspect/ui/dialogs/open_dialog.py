@@ -27,7 +27,8 @@ from nerinspect.io.names import stem
 from nerinspect.io.preview import Preview
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.clipboard import copy_text
-from nerinspect.ui.dialogs.opening.file_list import Entry, FileList
+from nerinspect.ui.dialogs.opening.entry import Entry
+from nerinspect.ui.dialogs.opening.file_list import FileList
 from nerinspect.ui.dialogs.opening.files_model import usual_name
 from nerinspect.ui.dialogs.opening.files_table import FilesTable
 from nerinspect.ui.dialogs.opening.footer import Footer

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from nerinspect.io.checking import FileCheck
 from nerinspect.io.column_guess import ColumnProfile
+from nerinspect.io.file_check import FileCheck
 from nerinspect.ui.tooltips import tooltip
 
 

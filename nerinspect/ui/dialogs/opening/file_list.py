@@ -1,73 +1,24 @@
-"""The files that the dialog asks about: what each is for, how it is read, and what was found in it."""
+"""The files that the dialog asks about: they are sorted into roles, and checked behind."""
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
 from nerinspect.errors import CommandError, InvalidTransitionError, NerinspectError
-from nerinspect.io.checking import FileCheck, check_file
+from nerinspect.io.checking import check_file
+from nerinspect.io.file_check import FileCheck
 from nerinspect.io.file_roles import RoleGuess, roles_by_content, roles_by_name, runs_by_name
-from nerinspect.io.names import NamedPath, parse_named_path
+from nerinspect.io.names import parse_named_path
 from nerinspect.io.opening_request import OpenedFile, request_for
 from nerinspect.io.request import LoadRequest, Role
 from nerinspect.progress import Cancelled, Checkpoint
+from nerinspect.ui.dialogs.opening.entry import Entry
 from nerinspect.ui.dialogs.opening.work_queue import Work, WorkQueue
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(eq=False)
-class Entry:
-    """One file of the list.
-
-    Attributes
-    ----------
-    path : str
-        As named, perhaps with `#KEY`, without a system's name.
-    role : str
-        What it is for.
-    reason : str
-        Why it has this role.
-    name : str
-        The system; empty to call it after its file.
-    is_used : bool
-        Whether it is opened.
-    choices : dict of str to str
-        What the user chose for it, see `FILE_CHOICES`.
-    is_role_chosen, is_use_chosen : bool
-        Whether the user said so.
-    check : FileCheck or None
-        What was found; None while it is not known yet.
-    """
-
-    path: str
-    role: Role
-    reason: str = ""
-    name: str = ""
-    is_used: bool = True
-    choices: dict[str, str] = field(default_factory=dict)
-    is_role_chosen: bool = False
-    is_use_chosen: bool = False
-    check: FileCheck | None = None
-
-    @property
-    def argument(self) -> str:
-        """As the command line names it."""
-        path = f"./{self.path}" if "=" in self.path and not self.path.startswith(("/", ".")) else self.path
-        return f"{self.name}={path}" if self.name else path
-
-    @property
-    def file(self) -> NamedPath:
-        """Its path, and the list inside it."""
-        return parse_named_path(replace(self, name="").argument)
-
-    @property
-    def is_fine(self) -> bool:
-        """Whether it was checked and can be opened."""
-        return self.check is not None and self.check.problem is None
 
 
 class FileList(QObject):

@@ -7,11 +7,12 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
-from nerinspect.io.checking import verdict
+from nerinspect.io.file_check import verdict
 from nerinspect.io.file_roles import ROLE_RULES
 from nerinspect.io.names import stem
 from nerinspect.io.request import ROLES
-from nerinspect.ui.dialogs.opening.file_list import Entry, FileList
+from nerinspect.ui.dialogs.opening.entry import Entry
+from nerinspect.ui.dialogs.opening.file_list import FileList
 from nerinspect.ui.painting.fonts import DETAIL, scaled_font
 from nerinspect.ui.repair.place_model import CELL_ROLE, PlaceColumn
 from nerinspect.ui.theme import current_theme

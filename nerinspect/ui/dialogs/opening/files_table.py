@@ -27,7 +27,8 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.io.request import ROLES
-from nerinspect.ui.dialogs.opening.file_list import Entry, FileList
+from nerinspect.ui.dialogs.opening.entry import Entry
+from nerinspect.ui.dialogs.opening.file_list import FileList
 from nerinspect.ui.dialogs.opening.files_model import FileColumn, FilesModel
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.marks import paint_accent_edge, paint_focus_ring

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import UndecodableBytesError
-from nerinspect.io.checking import FileCheck
+from nerinspect.io.file_check import FileCheck
 from nerinspect.io.label_check import LabelCheck
 from nerinspect.io.preview import Preview
 from nerinspect.io.text_encoding_guess import undecodable_lines

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from nerinspect.errors import counted
-from nerinspect.io.checking import FileCheck
+from nerinspect.io.file_check import FileCheck
 from nerinspect.io.request import TOKEN_RULES, LoadRequest, TokenRule
 from nerinspect.ui.dialogs.opening.types_dialog import TypesDialog, types_words
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font

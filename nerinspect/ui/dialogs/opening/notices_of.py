@@ -1,9 +1,10 @@
 """What there is to know about a list of files before they are opened."""
 
 from nerinspect.errors import CommandError, InvalidTransitionError, counted
-from nerinspect.io.checking import FileCheck
+from nerinspect.io.file_check import FileCheck
 from nerinspect.io.names import parse_named_path, system_names
-from nerinspect.ui.dialogs.opening.file_list import Entry, FileList
+from nerinspect.ui.dialogs.opening.entry import Entry
+from nerinspect.ui.dialogs.opening.file_list import FileList
 from nerinspect.ui.dialogs.opening.files_model import short_name
 from nerinspect.ui.dialogs.opening.notices import Notice
 from nerinspect.ui.window_words import in_window_words, told

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from nerinspect.analysis.written_labels import WrittenLabels
-from nerinspect.io.checking import FileCheck
+from nerinspect.io.file_check import FileCheck
 from nerinspect.io.preview import Preview
 from nerinspect.ui.dialogs.opening.findings import Findings, FindingsTable, findings_of
 from nerinspect.ui.dialogs.opening.head import Head

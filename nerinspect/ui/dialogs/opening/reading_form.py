@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.io.checking import COLUMNED, FileCheck
+from nerinspect.io.file_check import COLUMNED, FileCheck
 from nerinspect.io.formats.registry import readers
 from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.ui.dialogs.opening.column_boxes import ColumnBoxes
-from nerinspect.ui.dialogs.opening.file_list import Entry
+from nerinspect.ui.dialogs.opening.entry import Entry
 from nerinspect.ui.dialogs.opening.files_model import short_name, usual_name
 from nerinspect.ui.dialogs.opening.head import Head
 from nerinspect.ui.dialogs.opening.text_encoding_box import TextEncodingBox

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nerinspect.analysis.repair_effects import RepairEffects, repair_effects
 from nerinspect.corpus.type_changes import TypeChanges
 from nerinspect.errors import NerinspectError
-from nerinspect.io.checking import FileCheck
+from nerinspect.io.file_check import FileCheck
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.type_map import read_type_changes
 from nerinspect.progress import Checkpoint
