@@ -27,7 +27,7 @@ KeepsWithin = Callable[..., bool]
 def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
     path = tmp_path_factory.mktemp("diagnosis") / "test.conll"
     write_file(path, 0)
-    loaded, _ = read(path)
+    loaded = read(path)
     documents = np.arange(1, loaded.text.n_sentences + 1, dtype=np.int32)
     systems = [Prediction(name, 1, predicted(loaded.annotation)) for name in ("flair", "elmo")]
     return make_study(replace(loaded.text, document=documents), loaded.annotation, systems)

@@ -1,6 +1,6 @@
 """What is known of all systems by the buckets of all attributes, and the doors to the events behind it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import isnan
 from typing import Final
@@ -8,6 +8,7 @@ from typing import Final
 from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.buckets import Bucketing, bucketing
 from nerinspect.analysis.diagnosis import F1Table
+from nerinspect.analysis.own_attributes import TokenColumnValues
 from nerinspect.analysis.percent import UNDEFINED, percent_text
 from nerinspect.analysis.significance import Significance, friedman
 from nerinspect.analysis.study import Study
@@ -67,6 +68,20 @@ class Diagnosed:
         low, high = min(values, default=0.0), max(values, default=1.0)
         first, last = int(low * 10), min(int(high * 10) + 1, 10)
         return min(first, last - 1) / 10, last / 10
+
+    @cached_property
+    def without_file_columns(self) -> "Diagnosed":
+        """The same without the attributes that are columns of the data files; itself if there are none."""
+        kept = [
+            place
+            for place, own in enumerate(self.bucketings)
+            if not isinstance(own.attribute.values, TokenColumnValues)
+        ]
+        if len(kept) == len(self.tables):
+            return self
+        bucketings = tuple(self.bucketings[place] for place in kept)
+        tables, tests = tuple(self.tables[place] for place in kept), tuple(self.tests[place] for place in kept)
+        return replace(self, bucketings=bucketings, tables=tables, tests=tests, rows={})
 
     def words(self, attribute: int, bucket: int) -> str:
         """Say what a bucket holds, such as `eLen L: 3 tokens`."""

@@ -1,6 +1,6 @@
 """The parts of the diagnosis below each other: tables, differences, heat map, documents; and how they are copied."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
@@ -66,6 +66,8 @@ class DiagnosisPage(QScrollArea):
     def __init__(self, header: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._diagnosed: Diagnosed | None = None
+        self._has_columns = False
+        self._ranked: tuple[DocumentRanking | None, int] = None, -1
         self._prediction = 0
         self.attributes = DrawnTable(
             NumberTableModel(ATTRIBUTE_COLUMNS, ATTRIBUTE_NAMES, ATTRIBUTES), most_rows=_MOST_ROWS
@@ -83,7 +85,7 @@ class DiagnosisPage(QScrollArea):
 
     def forget(self, systems: Sequence[str]) -> None:
         """Show nothing until other systems are diagnosed."""
-        self._diagnosed = None
+        self._diagnosed, self._ranked = None, (None, -1)
         self.comparison.pair.show_systems(systems)
         self._parts.hide()
 
@@ -92,19 +94,18 @@ class DiagnosisPage(QScrollArea):
         study, is_first = diagnosed.study, self._diagnosed is None
         self._diagnosed, self._prediction = diagnosed, prediction
         all_open = {*study.systems, *(table.attribute.name for table in diagnosed.tables)} if is_first else None
-        self.attributes.numbers.set_groups(attribute_groups(diagnosed), all_open)
-        self._extremes.set_columns(extreme_columns(diagnosed.tables))
-        self._extremes.numbers.set_groups(extreme_groups(diagnosed, prediction), all_open)
-        self._show_comparison(diagnosed)
+        self._show_tables(all_open)
         self._heat.show_attributes([table.attribute.name for table in diagnosed.tables])
         self._show_map()
-        system = study.predictions[prediction].system
-        n_runs = sum(one.system == system for one in study.predictions)
-        documents = DocumentList(study, ranking, diagnosed.base, prediction, n_runs)
-        self.documents.show_list(documents)
-        self._document_part.set_caption(f"{system}, {counted(len(documents), 'document')}, by F1 of each")
+        self._show_documents(diagnosed, ranking)
         self._parts.show()
         self._arrange()
+
+    def show_columns(self, has_columns: bool) -> None:
+        """Have columns of the files among the attributes, or leave them out of all but the heat map."""
+        self._has_columns = has_columns
+        if self._diagnosed is not None:
+            self._show_tables()
 
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
@@ -121,8 +122,13 @@ class DiagnosisPage(QScrollArea):
     @property
     def differences(self) -> Differences:
         """Those of the chosen pair."""
+        return Differences(self._tabled, *self.comparison.pair.places, self._prediction)
+
+    @property
+    def _tabled(self) -> Diagnosed:
+        """What the tables show."""
         assert self._diagnosed is not None, "systems were diagnosed"
-        return Differences(self._diagnosed, *self.comparison.pair.places, self._prediction)
+        return self._diagnosed if self._has_columns else self._diagnosed.without_file_columns
 
     @property
     def _heat_map(self) -> HeatMap:
@@ -192,11 +198,32 @@ class DiagnosisPage(QScrollArea):
             is_wide = self.width() >= wanted + beside
             columns.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
-    def _show_comparison(self, diagnosed: Diagnosed) -> None:
+    def _show_tables(self, is_open: Collection[str] | None = None) -> None:
+        """Show all but the heat map and the documents; groups stay open if `is_open` does not name them."""
+        tabled = self._tabled
+        self.attributes.numbers.set_groups(attribute_groups(tabled), is_open)
+        self._extremes.set_columns(extreme_columns(tabled.tables))
+        self._extremes.numbers.set_groups(extreme_groups(tabled, self._prediction), is_open)
+        self._show_comparison()
+
+    def _show_comparison(self) -> None:
         """Show the chosen pair; nothing if there is no other system."""
-        self.comparison.setVisible(len(diagnosed.systems) > 1)
-        if len(diagnosed.systems) > 1:
+        has_pair = len(self._tabled.systems) > 1
+        self.comparison.setVisible(has_pair)
+        if has_pair:
             self.comparison.show_differences(self.differences)
+
+    def _show_documents(self, diagnosed: Diagnosed, ranking: DocumentRanking) -> None:
+        """Show the documents of the system on show; another number of buckets leaves them as they are."""
+        if (ranking, self._prediction) == self._ranked:
+            return
+        self._ranked = ranking, self._prediction
+        predictions = diagnosed.study.predictions
+        system = predictions[self._prediction].system
+        n_runs = sum(one.system == system for one in predictions)
+        documents = DocumentList(diagnosed.study, ranking, diagnosed.base, self._prediction, n_runs)
+        self.documents.show_list(documents)
+        self._document_part.set_caption(f"{system}, {counted(len(documents), 'document')}, by F1 of each")
 
     def _show_map(self) -> None:
         """Show the chosen attribute."""
@@ -206,7 +233,7 @@ class DiagnosisPage(QScrollArea):
 
     def _on_pair_chosen(self) -> None:
         if self._diagnosed is not None:
-            self._show_comparison(self._diagnosed)
+            self._show_comparison()
             self.pair_chosen.emit()
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:

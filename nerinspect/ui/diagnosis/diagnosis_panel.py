@@ -12,6 +12,7 @@ from nerinspect.errors import counted
 from nerinspect.io.diagnosis_file import DiagnosisOrigin
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.selection import Selection
+from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.ui.announcing import announce
 from nerinspect.ui.diagnosis.bucket_choice import BucketChoice
 from nerinspect.ui.diagnosis.diagnoser import Diagnoser
@@ -52,12 +53,15 @@ class DiagnosisPanel(QWidget):
         A sentence to show: what was copied or saved.
     warning_requested : str
         A sentence to show: what could not be computed or saved, and why.
+    choice_changed : DiagnosisChoice
+        What is to be remembered.
     """
 
     query_requested = Signal(str)
     prediction_requested = Signal(int)
     message_requested = Signal(str)
     warning_requested = Signal(str)
+    choice_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,6 +98,17 @@ class DiagnosisPanel(QWidget):
         self._diagnoser.forget()
         self._page.forget(study.systems)
         self._offer_tables()
+        self._refresh()
+
+    @property
+    def choice(self) -> DiagnosisChoice:
+        """What is to be remembered."""
+        return DiagnosisChoice(self._buckets.number, *self._page.comparison.pair.wanted)
+
+    def show_choice(self, choice: DiagnosisChoice) -> None:
+        """Show what was chosen before; systems that are not there are chosen once they are."""
+        self._buckets.choose(choice.n_wanted)
+        self._page.comparison.pair.want(choice.a, choice.b)
         self._refresh()
 
     def show_prediction(self, prediction: int) -> None:
@@ -150,6 +165,9 @@ class DiagnosisPanel(QWidget):
     def _connect(self) -> None:
         self._page.door_opened.connect(self._on_door_opened)
         self._page.pair_chosen.connect(self._test_pair)
+        for chosen in (self._page.pair_chosen, self._buckets.chosen):
+            chosen.connect(lambda *_: self.choice_changed.emit(self.choice))
+        self._buckets.columns.toggled.connect(self._page.show_columns)
         self._page.table_focused.connect(self._offer_tables)
         self._page.documents.copy_requested.connect(self._on_list_copy_requested)
         self._buckets.chosen.connect(self._refresh)
@@ -196,6 +214,7 @@ class DiagnosisPanel(QWidget):
         assert diagnosed is not None, "it was just made"
         assert ranking is not None, "it was just made"
         self._shown = self._origin(study)
+        self._buckets.columns.setVisible(diagnosed.without_file_columns is not diagnosed)
         sizes = f"{counted(len(study.systems), 'system')}, {counted(len(diagnosed.tables), 'attribute')}"
         self._top.show_summary([Piece(sizes)])
         self._top.show_filter(filter_pieces(self._selection) if self._shown.kept is not None else ())

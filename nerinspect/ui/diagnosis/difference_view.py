@@ -34,6 +34,7 @@ class SystemPair(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.a, self.b = QComboBox(self), QComboBox(self)
+        self._wanted = ("", "")
         self._words = [QLabel(text, self) for text in ("A", "minus B")]
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -42,7 +43,7 @@ class SystemPair(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.setMaximumWidth(round(180 * font_size(self.font()) / 13))
             word.setBuddy(box)
-            box.activated.connect(self.chosen)
+            box.activated.connect(self._on_activated)
             row.addWidget(word)
             row.addWidget(box)
         self._restyle()
@@ -52,14 +53,27 @@ class SystemPair(QWidget):
         """The places of A and B."""
         return self.a.currentIndex(), self.b.currentIndex()
 
+    @property
+    def wanted(self) -> tuple[str, str]:
+        """The systems chosen last, whether or not they are on offer; empty if none ever were."""
+        return self._wanted
+
+    def want(self, a: str, b: str) -> None:
+        """Choose systems, now or when they are on offer; without a signal."""
+        self._wanted = a, b
+        self.show_systems([self.a.itemText(place) for place in range(self.a.count())])
+
     def show_systems(self, systems: Sequence[str]) -> None:
-        """Offer these systems; those chosen before, or the first two."""
-        before = self.a.currentText(), self.b.currentText()
-        chosen = [systems.index(name) for name in before] if {*before} <= {*systems} else [0, 1]
+        """Offer these systems; those chosen last, or the first two."""
+        chosen = [systems.index(name) for name in self._wanted] if {*self._wanted} <= {*systems} else [0, 1]
         for box, place in zip((self.a, self.b), chosen, strict=True):
             box.clear()
             box.addItems(list(systems))
             box.setCurrentIndex(min(place, len(systems) - 1))
+
+    def _on_activated(self) -> None:
+        self._wanted = self.a.currentText(), self.b.currentText()
+        self.chosen.emit()
 
     def _restyle(self) -> None:
         for part in (*self._words, self.a, self.b):
