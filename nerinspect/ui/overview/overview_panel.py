@@ -1,41 +1,32 @@
 """The overview: scores of all systems, what F1 hides, what training explains, charts."""
 
-from dataclasses import replace
-from functools import partial
-
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QStyle, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
-from nerinspect.io.buckets_file import BucketsOrigin
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.query.fields.buckets import read_bucket_value
 from nerinspect.query.picked_buckets import toggle_bucket
 from nerinspect.query.selection import Selection
-from nerinspect.results.table import Table
 from nerinspect.settings.bucket_choice import BucketChoice
-from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
 from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.overview.base_text import base_caption, filter_pieces, summary_pieces
 from nerinspect.ui.overview.charts_slot import ChartsSlot
-from nerinspect.ui.overview.copying import COPIED, table_text
 from nerinspect.ui.overview.doors import doors_to
-from nerinspect.ui.overview.file_saver import CHARTS, DEMERITS, FileSaver, printed_demerits
+from nerinspect.ui.overview.file_saver import CHARTS
 from nerinspect.ui.overview.hides_view import HidesView
 from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.number_table import NumberTable
-from nerinspect.ui.overview.repeated_rows import REPEATED
-from nerinspect.ui.overview.repeated_table import RepeatedTable, tsv_text
+from nerinspect.ui.overview.repeated_table import RepeatedTable
 from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, prediction_name, score_groups
 from nerinspect.ui.overview.scorer import Scorer
-from nerinspect.ui.overview.table_copier import TableCopier
 from nerinspect.ui.overview.table_model import NumberTableModel
+from nerinspect.ui.overview.taking_away import TakingAway
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.top_row import TopRow
-from nerinspect.ui.overview.tough_rows import TOUGH
-from nerinspect.ui.overview.training_tables import LAYOUTS, TrainingTables
+from nerinspect.ui.overview.training_tables import TrainingTables
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
@@ -75,8 +66,6 @@ class OverviewPanel(QWidget):
         self._study: Study | None = None
         self._request = LoadRequest("")
         self._prediction, self._selection = 0, Selection()
-        self._shown: ScoresOrigin | None = None  # of the scores on screen
-        self._names: tuple[str, ...] = ()  # of the predictions
         self._opened = -1  # the prediction whose types are on screen
         self._scorer = Scorer(self)
         self._build_ui()
@@ -99,8 +88,9 @@ class OverviewPanel(QWidget):
             What is selected in all panels; nothing, if left out.
         """
         self._study, self._request = study, request
-        self._prediction, self._selection, self._shown = prediction, selection or Selection(), None
+        self._prediction, self._selection = prediction, selection or Selection()
         self._opened = -1
+        self._taking.forget()
         self._scorer.forget()
         self._refresh()
 
@@ -121,7 +111,7 @@ class OverviewPanel(QWidget):
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
-        for worker in (self._scorer, self._saver, self._copier, self._charts):
+        for worker in (self._scorer, self._taking, self._charts):
             worker.shutdown()
 
     def _build_ui(self) -> None:
@@ -133,10 +123,8 @@ class OverviewPanel(QWidget):
         self._training, self._repeated = TrainingTables(self), RepeatedTable(self)
         self._training.hide()
         self._repeated.hide()
-        self._tables = {table.numbers.title: table for table in (self._table, self._hides.table)}
-        self._tables |= self._training.tables | {REPEATED: self._repeated.table}
-        self._offer_tables()
-        self._saver, self._copier = FileSaver(self), TableCopier(self)
+        tables, listed = (self._table, self._hides.table), self._repeated.table
+        self._taking = TakingAway(self._top, tables, self._hides, self._training, listed, self._charts, self)
         self._score_part, self._hides_part = Titled("Scores", self._table), Titled(HIDES, self._hides)
         self._page = QWidget()
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
@@ -188,22 +176,14 @@ class OverviewPanel(QWidget):
         self._hides.door_opened.connect(self.query_requested)
         self._top.door_opened.connect(self.query_requested)
         self._top.counted_changed.connect(lambda _is_kept: self._refresh())
-        self._top.copy_requested.connect(self._on_copy_requested)
-        self._top.table_requested.connect(self._on_table_requested)
-        self._top.chart_requested.connect(self._on_chart_requested)
-        self._repeated.table.copy_requested.connect(self._on_list_copy_requested)
-        for told in (self._saver.saved, self._copier.told):
-            told.connect(self.message_requested)
+        self._taking.told.connect(self.message_requested)
         self._scorer.scored.connect(self._show)
         for part in (self._training, self._repeated, self._charts):
             part.door_opened.connect(self._on_door_opened)
         self._charts.bucket_picked.connect(self._on_bucket_picked)
         self._charts.bucket_choice_changed.connect(self.bucket_choice_changed)
-        self._charts.table_made.connect(self._on_table_made)
-        for failed in (self._saver.failed, self._copier.failed, self._scorer.failed, self._charts.failed):
+        for failed in (self._taking.failed, self._scorer.failed, self._charts.failed):
             failed.connect(self.warning_requested)
-        for table in self._tables.values():
-            table.installEventFilter(self)
 
     def _refresh(self) -> None:
         """Score what is not scored yet; then it is shown."""
@@ -218,7 +198,8 @@ class OverviewPanel(QWidget):
         study, base, scores = self._study, self._scorer.base, self._scorer.scores
         assert study is not None, "only a study is scored"
         assert base is not None, "scores were just taken"
-        self._shown = self._origin(study)
+        names = tuple(prediction_name(study, number) for number in range(len(scores)))
+        self._taking.show_origin(self._origin(study), names, self._prediction)
         self._top.show_summary(summary_pieces(study, base, scores[self._prediction] if scores else None))
         self._top.show_filter(filter_pieces(self._selection) if self._top.counted.place else ())
         for part in (self._score_part, self._hides_part, self._charts):
@@ -227,12 +208,11 @@ class OverviewPanel(QWidget):
         if has_training == self._training.isHidden():
             self._training.setVisible(has_training)
             self._repeated.setVisible(has_training)
-            self._offer_tables()
+            self._taking.offer()
         if not scores:
             return
         types, current = base.types_of(study), scores[self._prediction]
         doors = doors_to(base, types)
-        names = self._names = tuple(prediction_name(study, number) for number in range(len(scores)))
         is_open = None if self._opened == self._prediction else {str(self._prediction)}
         self._opened = self._prediction
         self._table.numbers.set_groups(score_groups(study, base, scores), is_open)
@@ -257,70 +237,6 @@ class OverviewPanel(QWidget):
         if value := read_bucket_value(pick):
             added = toggle_bucket(self._selection, value.attribute, value.bucket, value.n_wanted)
             self.query_requested.emit(added.text)
-
-    def _on_table_made(self, table: NumberTable) -> None:
-        self._tables[table.numbers.title] = table
-        table.installEventFilter(self)
-        self._offer_tables()
-
-    def _on_copy_requested(self, title: str, form: str) -> None:
-        if self._shown is None:
-            return
-        table, origin = self._table_of(title, self._shown)
-        write = partial(table_text, form=COPIED[form], title=title, origin=origin, systems=self._systems_in(title))
-        self._copier.copy(table, write, title, form, self._is_long(title))
-
-    def _on_list_copy_requested(self) -> None:
-        self._copier.copy(self._repeated.table.numbers.as_table(), tsv_text, REPEATED, is_long=True)
-
-    def _on_table_requested(self, title: str) -> None:
-        if self._shown is not None:
-            table, origin = self._table_of(title, self._shown)
-            self._saver.save_table(table, title, origin, self._systems_in(title), self._is_long(title))
-
-    def _table_of(self, title: str, shown: ScoresOrigin) -> tuple[Table, ScoresOrigin]:
-        """Give a table with what it counts; layouts for papers count the whole test set."""
-        if title in LAYOUTS:
-            return LAYOUTS[title](shown.study), replace(shown, kept=None)
-        return self._tables[title].numbers.as_table(), self._described(title, shown)
-
-    def _described(self, shown: str, origin: ScoresOrigin) -> ScoresOrigin:
-        """Say which attributes and how many buckets are shown, where it is buckets."""
-        attributes = {BY_BUCKET: "", ONE_ATTRIBUTE: self._charts.bucket_attribute}.get(shown)
-        if attributes is None:
-            return origin
-        number = self._charts.bucket_choice.n_wanted
-        return BucketsOrigin(origin.study, origin.request, origin.kept, attributes, number)
-
-    def _is_long(self, title: str) -> bool:
-        return title in self._tables and self._tables[title].numbers.is_long
-
-    def _offer_tables(self, focused: str = "") -> None:
-        """Offer to copy and to save the tables that are shown, the one that has the focus first."""
-        has_training = not self._training.isHidden()
-        titles = [title for title in self._tables if has_training or title not in (*self._training.tables, REPEATED)]
-        titles += LAYOUTS if has_training else ()
-        self._top.offer_tables(sorted(titles, key=lambda title: title != focused))
-
-    def _systems_in(self, title: str) -> tuple[str, ...]:
-        if title == ONE_ATTRIBUTE:
-            return tuple(self._charts.bucket_systems)
-        if self._study is not None and (title == TOUGH or title in LAYOUTS):
-            return tuple(self._study.systems)
-        return (self._names[self._prediction],) if title in (HIDES, REPEATED) else self._names
-
-    def _on_chart_requested(self, name: str) -> None:
-        picture = printed_demerits(self._hides.bars) if name == DEMERITS else self._charts.picture(name)
-        if self._shown is not None and picture is not None:
-            alone, drawn = (self._names[self._prediction],), tuple(self._charts.systems)
-            systems = {DEMERITS: alone, ONE_ATTRIBUTE: tuple(self._charts.bucket_systems)}.get(name, drawn)
-            self._saver.save_chart(picture, name, self._described(name, self._shown), systems)
-
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Offer the table that has the focus first."""
-        if event.type() == QEvent.Type.FocusIn:
-            self._offer_tables(next(title for title, table in self._tables.items() if table is watched))
-        return False
 
     def showEvent(self, event: QShowEvent) -> None:
         """Score what was put off."""
