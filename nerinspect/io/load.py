@@ -53,10 +53,7 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     NerinspectError
         At the first mistake, the reference before the predictions, these in the order given.
     """
-    if request.retention and not request.training:
-        raise CommandError("--retention needs --training: the heuristic is made from the training data")
-    if request.paths.count(STANDARD_INPUT) > 1:
-        raise CommandError("- is given twice, but standard input can be read only once; name a file for one of them")
+    _refuse_contradictions(request)
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
     inputs = _inputs(request, with_others)
     columns = inputs[0].options.reading.label_columns
@@ -86,11 +83,7 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     systems = list(dict.fromkeys(name for name, _ in names))
     predictions = sorted(given, key=lambda prediction: systems.index(prediction.system))  # runs of a system together
     study = with_training(make_study(text, reference, predictions), training, request.matching, request.retention)
-    if not request.attribute_tables:
-        return with_own_attributes(study)
-    from nerinspect.io.attribute_table import with_attribute_tables  # not needed where no table is named
-
-    return with_attribute_tables(study, request.attribute_tables)
+    return _with_attributes(study, request)
 
 
 def load_training(
@@ -123,6 +116,13 @@ def load_training(
     with _options_of("training"):
         side = annotate(raw, one.options, "training", 0, without_mentions)
     return AnnotatedText(_text_of(raw), with_changed_types(side, changes))
+
+
+def _refuse_contradictions(request: LoadRequest) -> None:
+    if request.retention and not request.training:
+        raise CommandError("--retention needs --training: the heuristic is made from the training data")
+    if request.paths.count(STANDARD_INPUT) > 1:
+        raise CommandError("- is given twice, but standard input can be read only once; name a file for one of them")
 
 
 def _inputs(request: LoadRequest, with_others: bool) -> list[_Input]:
@@ -188,6 +188,15 @@ class _SharedProgress:
 
     def stop(self) -> None:
         self._stopped = True
+
+
+def _with_attributes(study: Study, request: LoadRequest) -> Study:
+    """Give a study the attributes of its files, of packages, and of the tables that are named."""
+    if not request.attribute_tables:
+        return with_own_attributes(study)
+    from nerinspect.io.attribute_table import with_attribute_tables  # not needed where no table is named
+
+    return with_attribute_tables(study, request.attribute_tables)
 
 
 def _merged_names(file: NamedPath, columns: Sequence[int]) -> list[tuple[str, int]]:
