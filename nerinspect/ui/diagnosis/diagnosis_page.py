@@ -107,6 +107,11 @@ class DiagnosisPage(QScrollArea):
         if self._diagnosed is not None:
             self._show_tables()
 
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """How many systems and attributes the tables show."""
+        return len(self._tabled.systems), len(self._tabled.tables)
+
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
         if title == DIFFERENCES:

@@ -167,7 +167,7 @@ class DiagnosisPanel(QWidget):
         self._page.pair_chosen.connect(self._test_pair)
         for chosen in (self._page.pair_chosen, self._buckets.chosen):
             chosen.connect(lambda *_: self.choice_changed.emit(self.choice))
-        self._buckets.columns.toggled.connect(self._page.show_columns)
+        self._buckets.columns.toggled.connect(self._on_columns_toggled)
         self._page.table_focused.connect(self._offer_tables)
         self._page.documents.copy_requested.connect(self._on_list_copy_requested)
         self._buckets.chosen.connect(self._refresh)
@@ -215,12 +215,17 @@ class DiagnosisPanel(QWidget):
         assert ranking is not None, "it was just made"
         self._shown = self._origin(study)
         self._buckets.columns.setVisible(diagnosed.without_file_columns is not diagnosed)
-        sizes = f"{counted(len(study.systems), 'system')}, {counted(len(diagnosed.tables), 'attribute')}"
-        self._top.show_summary([Piece(sizes)])
         self._top.show_filter(filter_pieces(self._selection) if self._shown.kept is not None else ())
         self._page.show_diagnosed(diagnosed, ranking, self._prediction)
+        self._show_sizes()
         self._test_pair()
-        announce(self, sizes)
+
+    def _show_sizes(self) -> None:
+        """Say how many systems and attributes the tables show."""
+        systems, attributes = self._page.sizes
+        words = f"{counted(systems, 'system')}, {counted(attributes, 'attribute')}"
+        self._top.show_summary([Piece(words)])
+        announce(self, words)
 
     def _test_pair(self) -> None:
         """Let the chosen pair be tested, if there is one."""
@@ -228,6 +233,11 @@ class DiagnosisPanel(QWidget):
         if study is not None and diagnosed is not None and len(study.systems) > 1:
             differences, runs = self._page.differences, diagnosed.tables[0].runs
             self._tester.test(study, diagnosed.base, (runs[differences.a], runs[differences.b]), differences.names)
+
+    def _on_columns_toggled(self, has_columns: bool) -> None:
+        self._page.show_columns(has_columns)
+        if self._shown is not None:
+            self._show_sizes()
 
     def _on_ended(self) -> None:
         self._patience.stop()
@@ -238,6 +248,7 @@ class DiagnosisPanel(QWidget):
         self._diagnoser.cancel()
         if self._shown is not None:
             self._buckets.choose(self._shown.n_wanted)
+            self.choice_changed.emit(self.choice)
         else:
             self._empty.setText(_CANCELLED)
             self._empty.show()

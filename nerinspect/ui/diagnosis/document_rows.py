@@ -53,6 +53,7 @@ class DocumentList:
     def __init__(self, study: Study, ranking: DocumentRanking, base: MentionBase, prediction: int, n_runs: int) -> None:
         self._study, self._ranking, self._base = study, ranking, base
         self._prediction, self._n_runs = prediction, n_runs
+        self._demerits = ranking.demerits
 
     def __len__(self) -> int:
         """Count the documents."""
@@ -95,7 +96,7 @@ class DocumentList:
             self._count(ranking.counts[0][place], self._door(doors.reference, here), meaning("reference_mentions")),
             self._count(ranking.counts[1][place], self._door(doors.predicted, here), meaning("predicted_mentions")),
             self._count(ranking.errors[place], self._door(doors.errors, here), _ERRORS),
-            self._count(ranking.demerits[place], self._door(doors.errors, here), meaning("demerits")),
+            self._count(self._demerits[place], self._door(doors.errors, here), meaning("demerits")),
         )
 
     def _door(self, door: Filter, here: Filter) -> Filter:

@@ -14,6 +14,8 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
 from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.widgets.door_label import DoorLabel
+from nerinspect.ui.widgets.progress_strip import ProgressStrip
 
 MakeStudy = Callable[..., Study]
 Table = Callable[[str], NumberTable]
@@ -83,15 +85,28 @@ def test_columns_of_the_files_are_in_the_tables_on_demand(panel: DiagnosisPanel,
     tables = {table.numbers.title: table.numbers for table in panel.findChildren(NumberTable)}
     attributes = tables["Attributes"]
 
+    def summary() -> str:
+        return next(name for one in panel.findChildren(DoorLabel) if "1 system, " in (name := one.accessibleName()))
+
     def names() -> set[str]:
         return {attributes.place(row).group.key for row in range(attributes.rowCount())}
 
     assert not [name for name in names() if ":" in name]
+    assert summary() == f"1 system, {len(names())} attributes"
     shades = next(one for one in panel.findChildren(QComboBox) if one.accessibleName() == "Attribute")
     offered = {shades.itemText(place) for place in range(shades.count())}
     assert offered > names()
     box.click()
     assert names() == offered
+    assert summary() == f"1 system, {len(offered)} attributes"
     assert offered == {row[1] for row in tables["Worst and best buckets"].as_table()} - {""}
     box.click()
     assert names() < offered
+
+
+def test_a_number_of_buckets_that_was_cancelled_is_not_remembered(panel: DiagnosisPanel) -> None:
+    told: list[DiagnosisChoice] = []
+    panel.choice_changed.connect(told.append)
+    panel.findChildren(QSpinBox)[0].setValue(3)
+    panel.findChildren(ProgressStrip)[0].cancelled.emit()
+    assert [choice.n_wanted for choice in told] == [3, 4]
