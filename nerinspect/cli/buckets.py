@@ -6,7 +6,7 @@ import click
 
 from nerinspect.cli.attribute_choice import chosen_attributes, notes_on, told_choice
 from nerinspect.cli.options import attribute_options, load_options, load_request, output_options
-from nerinspect.cli.session import asks_for_other_columns, tell, tell_choices, write_table
+from nerinspect.cli.session import asks_for_other_columns, tell, tell_choices, told_output, write_table
 from nerinspect.io.command_line import command_line
 from nerinspect.io.load import load_study
 from nerinspect.io.provenance import study_sources
@@ -34,11 +34,7 @@ def buckets(
     notes = notes_on(study, attributes, chosen)
     for note in notes:
         tell(note)
-    told = [
-        *told_choice(attributes, n_wanted),
-        *(["--table", form] if form else []),
-        *(["--output", output] if output else []),
-    ]
+    told = [*told_choice(attributes, n_wanted), *told_output(form, output)]
     details = {
         "table": "buckets",
         "attributes": [attribute.name for attribute in chosen],

@@ -8,7 +8,7 @@ import click
 
 from nerinspect.analysis.consistency import find_inconsistencies
 from nerinspect.cli.options import label_file_options, load_request, output_options, type_options
-from nerinspect.cli.session import tell_choices, write_table
+from nerinspect.cli.session import tell_choices, told_output, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS
 from nerinspect.io.command_line import command_line
 from nerinspect.io.load import load_study
@@ -34,6 +34,6 @@ def consistency(output: str | None, form: str | None, **arguments: Any) -> None:
     found = find_inconsistencies(study.text, study.reference.mentions)
     is_for_people = form in ("markdown", "latex") or (form is None and output is None and sys.stdout.isatty())
     table = consistency_table(study.text, found, most_places=READABLE_PLACES if is_for_people else 0)
-    told = [*(["--table", form] if form else []), *(["--output", output] if output else [])]
     details = {"table": "consistency", "surfaces": len(found), "warnings": list(study.warnings)}
-    write_table(table, output, form, command_line("consistency", request, told), study_sources(study), details)
+    command = command_line("consistency", request, told_output(form, output))
+    write_table(table, output, form, command, study_sources(study), details)

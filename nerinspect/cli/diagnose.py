@@ -13,6 +13,7 @@ from nerinspect.cli.session import (
     load_with_training,
     tell,
     tell_choices,
+    told_output,
     write_table,
 )
 from nerinspect.errors import CommandError, shown
@@ -50,13 +51,7 @@ def diagnose(
     notes = notes_on(study, attributes, chosen)
     for note in notes:
         tell(note)
-    told = [
-        "--kind",
-        kind,
-        *told_choice(attributes, n_wanted),
-        *(["--table", form] if form else []),
-        *(["--output", output] if output else []),
-    ]
+    told = ["--kind", kind, *told_choice(attributes, n_wanted), *told_output(form, output)]
     details = {
         "table": "diagnose",
         "kind": kind,

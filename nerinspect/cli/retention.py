@@ -7,7 +7,7 @@ import click
 
 from nerinspect.analysis.novelty import SETTINGS, Setting
 from nerinspect.cli.options import load_options, load_request, output_options
-from nerinspect.cli.session import Result, load_with_training, tell_choices, write_results
+from nerinspect.cli.session import Result, load_with_training, tell_choices, told_output, write_results
 from nerinspect.errors import CommandError
 from nerinspect.io.command_line import command_line
 from nerinspect.io.content import STANDARD_INPUT
@@ -47,8 +47,7 @@ def retention(
     told = [
         *(["--setting", setting] if setting != BOTH else []),
         *(["--profile", profile] if profile else []),
-        *(["--table", form] if form else []),
-        *(["--output", output] if output else []),
+        *told_output(form, output),
     ]
     details = {"matching": request.matching, "warnings": list(study.warnings)}
     results = [

@@ -119,6 +119,11 @@ def write_table(
     write_results([Result(table, output, form, details)], command, sources)
 
 
+def told_output(form: str | None, output: str | None) -> list[str]:
+    """List the arguments that repeat how and where a result is written."""
+    return [*(["--table", form] if form else []), *(["--output", output] if output else [])]
+
+
 def write_results(results: Sequence[Result], command: str, sources: Sequence[Mapping[str, Any]]) -> None:
     """Write several tables of one command: the files all or none, then standard output."""
     files = []

@@ -21,6 +21,7 @@ from nerinspect.cli.session import (
     load_for_result,
     tell,
     tell_choices,
+    told_output,
     write_standard_output,
     write_table,
 )
@@ -117,10 +118,6 @@ def _write_result(
     study = load_for_result(request)
     tell_choices(study)
     details = {"table": name, "filter": "", "warnings": list(study.warnings)}
-    command = command_line(name, request, _told(output, form))
+    command = command_line(name, request, told_output(form, output))
     write_table(make(study), output, form, command, study_sources(study), details)
     return study
-
-
-def _told(output: str | None, form: str | None) -> list[str]:
-    return [*(["--table", form] if form else []), *(["--output", output] if output else [])]

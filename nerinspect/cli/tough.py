@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from nerinspect.cli.options import load_options, load_request, output_options
-from nerinspect.cli.session import load_with_training, tell, tell_choices, write_table
+from nerinspect.cli.session import load_with_training, tell, tell_choices, told_output, write_table
 from nerinspect.io.command_line import command_line
 from nerinspect.io.provenance import study_sources
 from nerinspect.results.tough_layout import COMPOSITION, LAYOUTS, RECALL, composition_layout, recall_layout, small_note
@@ -28,11 +28,7 @@ def tough(layout: str | None, output: str | None, form: str | None, **arguments:
     note = small_note(study, layout)
     if note:
         tell(note)
-    told = [
-        *(["--layout", layout] if layout else []),
-        *(["--table", form] if form else []),
-        *(["--output", output] if output else []),
-    ]
+    told = [*(["--layout", layout] if layout else []), *told_output(form, output)]
     details = {
         "table": "tough",
         **({"layout": layout} if layout else {}),
