@@ -49,13 +49,6 @@ def picked_buckets(selection: Selection, attribute: str, n_wanted: int = DEFAULT
     )
 
 
-def pick_bucket(selection: Selection, attribute: str, bucket: str, n_wanted: int = DEFAULT_BUCKETS) -> Selection:
-    """Let an attribute have just this bucket; if it is the only one picked, free the attribute."""
-    if picked_buckets(selection, attribute, n_wanted) == (bucket,):
-        return without_buckets(selection, attribute)
-    return pick_buckets(selection, attribute, [bucket], n_wanted)
-
-
 def toggle_bucket(selection: Selection, attribute: str, bucket: str, n_wanted: int = DEFAULT_BUCKETS) -> Selection:
     """Add a bucket to those picked of an attribute, or take it away; those of another number are dropped."""
     picked = toggled(picked_buckets(selection, attribute, n_wanted), bucket)

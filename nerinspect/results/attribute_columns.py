@@ -65,8 +65,9 @@ def check_attribute_column(study: Study, column: str) -> None:
         raise UnknownNameError("column", column, attribute_columns(study))
     if known[name].needs_training and study.training is None:
         raise CommandError(f"the column {column} needs training data; give it with --training, or leave the column out")
-    if not BUCKET_RANGE[0] <= n_wanted <= BUCKET_RANGE[1]:
-        raise CommandError(f"the column {column} asks for {n_wanted} buckets; ask for 2 to 10")
+    lowest, highest = BUCKET_RANGE
+    if not lowest <= n_wanted <= highest:
+        raise CommandError(f"the column {column} asks for {n_wanted} buckets; ask for {lowest} to {highest}")
 
 
 def is_known(study: Study, column: str) -> bool:

@@ -4,7 +4,6 @@ import pytest
 
 from nerinspect.query.parser import parse_query
 from nerinspect.query.picked_buckets import (
-    pick_bucket,
     pick_buckets,
     picked_buckets,
     toggle_bucket,
@@ -24,19 +23,19 @@ def selected(text: str) -> Selection:
     ("before", "attribute", "bucket", "after"),
     [
         ("", "eCon", "XS", "bucket:eCon=XS"),
-        ("bucket:eCon=XS", "eCon", "XS", ""),
         ("bucket:eCon=XS kind:fn", "eCon", "S", "bucket:eCon=S kind:fn"),
         ("bucket:eCon=XS,eCon=S", "eCon", "S", "bucket:eCon=S"),
         ("bucket:eCon=XS", "eLen", "S", "bucket:eCon=XS bucket:eLen=S"),
         ("refbucket:eCon=XS", "eCon", "S", "bucket:eCon=S"),
-        ("refbucket:eCon=XS", "eCon", "XS", ""),
         ("bucket:eCon/6=B1", "eCon", "XS", "bucket:eCon=XS"),
         ("-bucket:eCon=XS", "eCon", "XS", "bucket:eCon=XS"),
         ("bucket:eCon=XS,eLen=S", "eCon", "S", "bucket:eCon=XS,eLen=S bucket:eCon=S"),
     ],
 )
-def test_a_click_picks_one_bucket_of_its_attribute(before: str, attribute: str, bucket: str, after: str) -> None:
-    assert pick_bucket(selected(before), attribute, bucket).text == after
+def test_a_bucket_that_is_picked_takes_the_place_of_others_of_its_attribute(
+    before: str, attribute: str, bucket: str, after: str
+) -> None:
+    assert pick_buckets(selected(before), attribute, [bucket]).text == after
 
 
 @pytest.mark.parametrize(
@@ -62,7 +61,7 @@ def test_buckets_of_another_number_say_so() -> None:
 
 
 def test_types_are_the_same_among_any_number() -> None:
-    assert picked_buckets(pick_bucket(Selection(), "type", "LOC", 6), "type", 8) == ("LOC",)
+    assert picked_buckets(pick_buckets(Selection(), "type", ["LOC"], 6), "type", 8) == ("LOC",)
 
 
 @pytest.mark.parametrize(
