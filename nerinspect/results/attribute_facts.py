@@ -87,6 +87,8 @@ def token_attributes(
         Place of the token in the whole text.
     types : sequence of str
         Types of the mentions around it, each once.
+    n_wanted : int
+        The m of the definitions.
 
     Returns
     -------
