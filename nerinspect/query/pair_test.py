@@ -16,7 +16,7 @@ from nerinspect.analysis.significance import (
     signed_rank,
 )
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray
+from nerinspect.analysis.tough import matched
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.document_ranking import sentence_counts
 from nerinspect.query.kept_mentions import kept_mentions
@@ -71,16 +71,12 @@ def compare_systems(
     counts = sentence_counts(study, [*a, *b], base, checkpoint)
     f1 = f1_of(counts.sum(axis=-1, keepdims=True))[:, 0]
     bootstrap = paired_bootstrap(counts[: len(a)], counts[len(a) :], n_samples, seed, checkpoint)
-    found_a, found_b = _found(study, [a[0], b[0]], base)
-    only_a, only_b = (int(np.count_nonzero(one)) for one in (found_a & ~found_b, found_b & ~found_a))
+    only_a, only_b = _alone(study, base, a[0], b[0]), _alone(study, base, b[0], a[0])
     return PairTest(bootstrap, only_a, only_b, mcnemar(only_a, only_b), signed_rank(f1[: len(a)], f1[len(a) :]))
 
 
-def _found(study: Study, predictions: Sequence[int], base: MentionBase) -> list[BoolArray]:
-    """Mark the counted reference mentions that predictions have exactly. Each of shape (n_reference,)."""
-    found = []
-    for kept in kept_mentions(study, base, predictions):
-        is_found = np.zeros(len(study.reference.mentions), dtype=bool)
-        is_found[kept.mentions["reference"][kept.is_found]] = True
-        found.append(is_found)
-    return found
+def _alone(study: Study, base: MentionBase, run: int, other: int) -> int:
+    """Count the reference mentions kept for one prediction that it has exactly and another has not."""
+    (kept,) = kept_mentions(study, base, [run])
+    has = matched(study)
+    return int(np.count_nonzero((has[run] & ~has[other])[kept.mentions["reference"]]))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.bucket_choice import BucketChoice
+from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 
 MOST_RECENT = 10
 """So many sessions are remembered."""
@@ -120,6 +121,8 @@ class Settings:
         How events were exported last.
     buckets : BucketChoice
         What the charts of buckets showed last.
+    diagnosis : DiagnosisChoice
+        What the page of the diagnosis showed last.
     """
 
     layout: Layout = field(default_factory=Layout)
@@ -129,6 +132,7 @@ class Settings:
     colours: str = ""
     export: ExportChoice = field(default_factory=ExportChoice)
     buckets: BucketChoice = field(default_factory=BucketChoice)
+    diagnosis: DiagnosisChoice = field(default_factory=DiagnosisChoice)
 
     def with_session(self, session: Session) -> tuple[Session, ...]:
         """List the sessions with this one as the newest."""

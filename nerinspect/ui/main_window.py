@@ -14,6 +14,7 @@ from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.settings.bucket_choice import BucketChoice
+from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.settings.schema import Layout, Session
 from nerinspect.ui.commands import Commands
 from nerinspect.ui.document import Document
@@ -53,6 +54,8 @@ class MainWindow(QMainWindow):
         The user exported in another form.
     bucket_choice_changed : BucketChoice
         The charts of buckets show something else.
+    diagnosis_choice_changed : DiagnosisChoice
+        The page of the diagnosis shows something else.
     colours_chosen : str
         The user wants other colours: `light`, `dark`, or empty for those of the desktop.
     window_requested, quit_requested
@@ -66,6 +69,7 @@ class MainWindow(QMainWindow):
     searched = Signal(list)
     export_choice_changed = Signal(object)
     bucket_choice_changed = Signal(object)
+    diagnosis_choice_changed = Signal(object)
     colours_chosen = Signal(str)
     window_requested = Signal()
     quit_requested = Signal()
@@ -125,6 +129,10 @@ class MainWindow(QMainWindow):
     def show_bucket_choice(self, choice: BucketChoice) -> None:
         """Let the charts of buckets show what was chosen before."""
         self.workspace.pages.show_bucket_choice(choice)
+
+    def show_diagnosis_choice(self, choice: DiagnosisChoice) -> None:
+        """Let the page of the diagnosis show what was chosen before."""
+        self.workspace.pages.show_diagnosis_choice(choice)
 
     def show_colours(self, colours: str) -> None:
         """Mark the colours in use."""
@@ -257,6 +265,7 @@ class MainWindow(QMainWindow):
         ):
             signal.connect(self.state_changed)
         work.pages.bucket_choice_changed.connect(self.bucket_choice_changed)
+        work.pages.diagnosis_choice_changed.connect(self.diagnosis_choice_changed)
         self.exporter.choice_changed.connect(lambda: self.export_choice_changed.emit(self.exporter.choice))
 
     def _on_rows_copied(self, n_rows: int) -> None:

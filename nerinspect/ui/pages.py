@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nerinspect.settings.bucket_choice import BucketChoice
+from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.ui.document import Document
 from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 
@@ -35,6 +36,8 @@ class Pages(QObject):
         Something is to be said.
     bucket_choice_changed : BucketChoice
         The charts of buckets show something else.
+    diagnosis_choice_changed : DiagnosisChoice
+        The page of the diagnosis shows something else.
     """
 
     query_requested = Signal(str)
@@ -44,11 +47,13 @@ class Pages(QObject):
     message_requested = Signal(str)
     warning_requested = Signal(str)
     bucket_choice_changed = Signal(object)
+    diagnosis_choice_changed = Signal(object)
 
     def __init__(self, document: Document, stack: QStackedWidget) -> None:
         super().__init__(stack)
         self._document, self._stack = document, stack
         self._bucket_choice = BucketChoice()
+        self._diagnosis_choice = DiagnosisChoice()
         self._overview: OverviewPanel | None = None
         self._consistency: ConsistencyPanel | None = None
         self._repair: RepairPanel | None = None
@@ -106,6 +111,8 @@ class Pages(QObject):
             self._diagnosis = page = DiagnosisPanel()
             page.query_requested.connect(self.query_requested)
             page.prediction_requested.connect(self.prediction_requested)
+            page.show_choice(self._diagnosis_choice)
+            page.choice_changed.connect(self.diagnosis_choice_changed)
             self._add(page)
         return self._diagnosis
 
@@ -122,6 +129,12 @@ class Pages(QObject):
         self._bucket_choice = choice
         if self._overview:
             self._overview.show_bucket_choice(choice)
+
+    def show_diagnosis_choice(self, choice: DiagnosisChoice) -> None:
+        """Let the page of the diagnosis show what was chosen before, now or when it is made."""
+        self._diagnosis_choice = choice
+        if self._diagnosis:
+            self._diagnosis.show_choice(choice)
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""

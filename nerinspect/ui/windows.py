@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.settings.bucket_choice import BucketChoice
+from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.settings.schema import Layout, OpenWindow
 from nerinspect.settings.store import load_settings, save_settings
 from nerinspect.ui.main_window import MainWindow
@@ -59,12 +60,14 @@ class Windows(QObject):
         window.show_searches(settings.searches)
         window.show_export_choice(settings.export)
         window.show_bucket_choice(settings.buckets)
+        window.show_diagnosis_choice(settings.diagnosis)
         window.show_colours(settings.colours)
         window.session_opened.connect(self._on_session_opened)
         window.state_changed.connect(self._timer.start)
         window.searched.connect(self._on_searched)
         window.export_choice_changed.connect(self._on_export_choice_changed)
         window.bucket_choice_changed.connect(self._on_bucket_choice_changed)
+        window.diagnosis_choice_changed.connect(self._on_diagnosis_choice_changed)
         window.colours_chosen.connect(self._on_colours_chosen)
         window.window_requested.connect(self._on_window_requested)
         window.quit_requested.connect(self.quit)
@@ -141,6 +144,13 @@ class Windows(QObject):
         for window in self.open:
             if window is not self.sender():
                 window.show_bucket_choice(choice)
+        self._timer.start()
+
+    def _on_diagnosis_choice_changed(self, choice: DiagnosisChoice) -> None:
+        self._settings = replace(self._settings, diagnosis=choice)
+        for window in self.open:
+            if window is not self.sender():
+                window.show_diagnosis_choice(choice)
         self._timer.start()
 
     def _on_colours_chosen(self, colours: str) -> None:
