@@ -176,7 +176,8 @@ def _set_palette(app: QApplication) -> None:
 def _set_edges(app: QApplication, theme: Theme) -> None:
     """Let boxes and fields have edges that can be seen; the style draws them in a shade of the window."""
     usual, made = app.palette(), QPalette(app.palette())
-    boxes, fields, others = ("QCheckBox", "QRadioButton"), ("QPushButton", "QComboBox", "QLineEdit"), ("QToolButton",)
+    boxes, others = ("QCheckBox", "QRadioButton"), ("QToolButton",)
+    fields = ("QPushButton", "QComboBox", "QLineEdit", "QAbstractSpinBox")
     for kinds, edge, highlight in ((boxes, theme.text3, theme.accent), (fields + others, theme.border, theme.selected)):
         made.setColor(QPalette.ColorRole.Window, edge.lighter(_EDGE))
         if not theme.is_plain:

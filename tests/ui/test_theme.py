@@ -12,6 +12,7 @@ from nerinspect.analysis.events import KINDS
 from nerinspect.ui import theme as theme_module
 from nerinspect.ui.theme import DARK, LIGHT, Theme, apply_theme, choose_theme, contrast_theme, current_theme, palette
 from nerinspect.ui.type_colours import type_styles
+from nerinspect.ui.widgets.ground import Ground
 
 _ROLES = [field.name for field in fields(Theme) if field.name not in ("kinds", "is_dark", "is_plain")]
 
@@ -144,6 +145,20 @@ def test_an_unticked_box_can_be_seen(qapp: QApplication, qtbot: QtBot, theme: Th
         row = picture.height() // 2
         best = max(_contrast(picture.pixelColor(x, row), theme.window) for x in range(6))
         assert best >= 3
+    finally:
+        choose_theme(qapp, None)
+
+
+def test_an_unticked_box_can_be_seen_on_a_page_of_tables(qapp: QApplication, qtbot: QtBot) -> None:
+    try:
+        choose_theme(qapp, DARK)
+        page = Ground()
+        qtbot.addWidget(page)
+        box = QCheckBox("Show as table", page)
+        page.show()
+        picture, middle = page.grab().toImage(), box.height() // 2
+        assert picture.pixelColor(page.width() - 1, middle) == DARK.base
+        assert max(_contrast(picture.pixelColor(x, middle), DARK.base) for x in range(6)) >= 3
     finally:
         choose_theme(qapp, None)
 

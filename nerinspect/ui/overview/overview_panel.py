@@ -1,7 +1,7 @@
 """The overview: scores of all systems, what F1 hides, what training explains, charts."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QStyle, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
@@ -29,7 +29,7 @@ from nerinspect.ui.overview.top_row import TopRow
 from nerinspect.ui.overview.training_tables import TrainingTables
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.theme import current_theme
+from nerinspect.ui.widgets.ground import Ground
 
 _MARGIN, _GAP = 18, 28  # at a font of 13 pixels
 
@@ -126,7 +126,7 @@ class OverviewPanel(QWidget):
         tables, listed = (self._table, self._hides.table), self._repeated.table
         self._taking = TakingAway(self._top, tables, self._hides, self._training, listed, self._charts, self)
         self._score_part, self._hides_part = Titled("Scores", self._table), Titled(HIDES, self._hides)
-        self._page = QWidget()
+        self._page = Ground()
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         for columns in (self._columns, self._training.columns):
             columns.setSpacing(round(_GAP * unit))
@@ -141,7 +141,6 @@ class OverviewPanel(QWidget):
         rows.addWidget(self._repeated)
         rows.addWidget(self._charts)
         rows.addStretch(1)
-        self._page.setAutoFillBackground(True)
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -150,13 +149,6 @@ class OverviewPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
-        self._restyle()
-
-    def _restyle(self) -> None:
-        """Lay the page on the ground of tables; texts on it keep the roles they have on a window."""
-        colours = QPalette()
-        colours.setColor(QPalette.ColorRole.Window, current_theme().base)
-        self._page.setPalette(colours)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -248,10 +240,10 @@ class OverviewPanel(QWidget):
         self._table.setFocus(event.reason())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
+        """Follow the desktop's font."""
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_page"):
-            self._restyle()
+            self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the parts beside each other, or below."""
