@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from nerinspect.analysis.own_attributes import attribute_sources, origin_of, table_attributes, with_own_attributes
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError
-from nerinspect.io.attribute_table import with_attribute_tables
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.document import Document
@@ -170,6 +169,10 @@ def with_tables_if_possible(study: Study, paths: tuple[str, ...]) -> Study:
     Study
         With all of them, or else with those that can be read, and a warning for each of the others.
     """
+    if not paths:
+        return study
+    from nerinspect.io.attribute_table import with_attribute_tables  # not needed where no table is named
+
     used: list[str] = []
     mistakes: list[str] = []
     for path in paths:
@@ -182,6 +185,8 @@ def with_tables_if_possible(study: Study, paths: tuple[str, ...]) -> Study:
 
 
 def _read(study: Study, checkpoint: Checkpoint, path: str) -> Study:
+    from nerinspect.io.attribute_table import with_attribute_tables  # not needed before
+
     new = with_attribute_tables(study, [path])
     checkpoint(0, 1)
     names, before = {one.name for one in table_attributes(new)}, table_attributes(study)

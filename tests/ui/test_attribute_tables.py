@@ -266,7 +266,7 @@ def test_other_files_end_what_was_begun(
         gate.wait(5)
         return with_attribute_tables(study, paths)
 
-    monkeypatch.setattr("nerinspect.ui.attribute_tables.with_attribute_tables", read_later)
+    monkeypatch.setattr("nerinspect.io.attribute_table.with_attribute_tables", read_later)
     opened.opener.attributes.read(str(tmp_path / "own.csv"))
     with qtbot.waitSignal(opened.session_opened):
         opened.open_files(request_for_files, "")
