@@ -25,9 +25,12 @@ class DiagnosisOrigin(ScoresOrigin):
     ----------
     n_wanted : int
         How many buckets were asked for.
+    attributes : tuple of str
+        Names of the attributes, if they are others than those that are there without asking.
     """
 
     n_wanted: int = DEFAULT_BUCKETS
+    attributes: tuple[str, ...] = ()
 
     def description(self, systems: Sequence[str]) -> str:
         """Say in one line whose scores a picture shows, in how many buckets."""
@@ -38,7 +41,8 @@ class DiagnosisOrigin(ScoresOrigin):
         return {**super().record(shown, form, systems, has_command), "buckets": self.n_wanted}
 
     def _subcommand(self, shown: str) -> tuple[str, ...]:
-        buckets = ("--buckets", str(self.n_wanted))
+        named = (part for name in self.attributes for part in ("--attribute", name))
+        buckets = (*named, "--buckets", str(self.n_wanted))
         if shown in _KINDS:
             return ("diagnose", "--kind", _KINDS[shown], *buckets)
         return ("buckets", *buckets) if shown == _BY_BUCKET else ("score",)

@@ -120,6 +120,14 @@ class DiagnosisPage(QScrollArea):
             return self._heat_map.as_table()
         return next(table for table, name in self._titles.items() if name == title).numbers.as_table()
 
+    def attributes_in(self, title: str) -> tuple[str, ...]:
+        """Name the attributes of a table or chart; none if they are those that are there without asking."""
+        assert self._diagnosed is not None, "systems were diagnosed"
+        if title == HEAT_MAP:
+            return (self._diagnosed.bucketings[self._heat.attribute.currentIndex()].attribute.name,)
+        is_usual = self._tabled is self._diagnosed.without_file_columns
+        return () if is_usual else tuple(own.attribute.name for own in self._tabled.bucketings)
+
     def picture(self, name: str) -> QWidget:
         """Draw a chart for print."""
         return HeatPicture(self._heat_map) if name == HEAT_MAP else DifferencePicture(self.differences)

@@ -1,6 +1,7 @@
 """The diagnosis: which attributes make mentions hard, where systems are weak, where two differ, which documents."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -261,7 +262,8 @@ class DiagnosisPanel(QWidget):
     def _on_copy_requested(self, title: str, form: str) -> None:
         if self._shown is not None:
             systems = self._systems_in(title)
-            write = partial(table_text, form=COPIED[form], title=title, origin=self._shown, systems=systems)
+            origin = self._origin_of(self._shown, title)
+            write = partial(table_text, form=COPIED[form], title=title, origin=origin, systems=systems)
             self._copier.copy(self._page.table(title), write, title, form, self._is_long(title))
 
     def _on_list_copy_requested(self) -> None:
@@ -270,7 +272,8 @@ class DiagnosisPanel(QWidget):
     def _on_table_requested(self, title: str) -> None:
         if self._shown is not None:
             systems, is_long = self._systems_in(title), self._is_long(title)
-            self._saver.save_table(self._page.table(title), title, self._shown, systems, is_long)
+            origin = self._origin_of(self._shown, title)
+            self._saver.save_table(self._page.table(title), title, origin, systems, is_long)
 
     def _on_chart_requested(self, name: str) -> None:
         if self._shown is None:
@@ -278,7 +281,12 @@ class DiagnosisPanel(QWidget):
         if name == DIFFERENCES and not self._has_pair:
             self.warning_requested.emit(_ONE_SYSTEM)
         else:
-            self._saver.save_chart(self._page.picture(name), name, self._shown, self._systems_in(name))
+            origin = self._origin_of(self._shown, name)
+            self._saver.save_chart(self._page.picture(name), name, origin, self._systems_in(name))
+
+    def _origin_of(self, shown: DiagnosisOrigin, title: str) -> DiagnosisOrigin:
+        """Say where the numbers of one table or chart come from."""
+        return replace(shown, attributes=self._page.attributes_in(title))
 
     @property
     def _has_pair(self) -> bool:
