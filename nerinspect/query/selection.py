@@ -54,6 +54,10 @@ class Selection:
         """Tell which events meet every term; shape (n_events,)."""
         return self.filter.mask(study)
 
+    def terms_missing_from(self, other: "Selection") -> "Selection":
+        """Keep the terms that another selection does not have."""
+        return Selection(tuple(term for term in self.terms if term not in other.terms))
+
     def with_term(self, term: Filter) -> "Selection":
         """Add a term at the end; one that is there stays where it is."""
         return Selection((*self.terms, term))

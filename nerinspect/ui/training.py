@@ -128,13 +128,13 @@ class TrainingReader(QObject):
         assert isinstance(study, Study), "what the work returns"
         assert session is not None, "a change was under way"
         assert before is not None, "behind a study"
-        query = document.query
+        selection = document.selection
         document.awaited = None
         document.replace_study(study, session.request)
         if noticed := [warning for warning in study.warnings if warning not in before.warnings]:
             self._message.say("  ·  ".join(noticed))
-        if document.query != query:
-            self._message.say(f"{query} asked about training data; that part of the filter is left out.")
+        if gone := selection.terms_missing_from(document.selection).text:
+            self._message.say(f"{gone} asked about training data; that part of the filter is left out.")
         if len(before.predictions) <= session.prediction < len(study.predictions):
             document.show_prediction(session.prediction)
         if session.query:

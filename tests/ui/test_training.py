@@ -239,7 +239,7 @@ def test_removing_training_data_takes_away_what_came_of_them(trained: MainWindow
         trained.menus.action("remove_training").trigger()
     assert systems(trained) == ("pred",)
     assert (trained.document.prediction, trained.document.query) == (0, "kind:le")
-    assert "tough:seen" in trained.message.text
+    assert trained.message.text == "tough:seen asked about training data; that part of the filter is left out."
     trained.document.go_back()
     assert trained.document.query == ""
     assert trained.document.request is not None
