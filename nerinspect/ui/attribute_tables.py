@@ -124,11 +124,11 @@ class AttributeTables(QObject):
             self._begin_again()
             return
         self._again = None
-        query, request = document.query, document.request
+        selection, request = document.selection, document.request
         assert request is not None, "behind a study"
         document.replace_study(study, with_tables_of(study, request))
-        if document.query != query:
-            self._message.say(f"{query} asked about an attribute that is gone; that part of the filter is left out.")
+        if gone := selection.terms_missing_from(document.selection).text:
+            self._message.say(f"{gone} asked about an attribute that is gone; that part of the filter is left out.")
         elif noticed := [warning for warning in study.warnings if warning not in before.warnings]:
             self._message.say("  ·  ".join(noticed))
         elif sources := attribute_sources(study):
