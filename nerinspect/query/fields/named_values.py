@@ -10,7 +10,7 @@ from nerinspect.analysis.attribute import Attribute
 from nerinspect.analysis.attributes import attribute_values
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError
+from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError, nearest_name
 from nerinspect.query.fields.attributes import ValueField, known_attribute
 from nerinspect.query.fields.base import Names, Written
 from nerinspect.query.fields.numbers import read_number
@@ -36,7 +36,8 @@ class NamedValueField(ValueField):
         if attribute is None and vocabulary.study is None:
             return f"{name}={text}"
         if attribute is None:
-            known = [f"{one.name}={text}" for one in vocabulary.attributes]
+            nearest = nearest_name(name, (one.name for one in vocabulary.attributes))
+            known = [f"{nearest}={text}"] if nearest else []
             raise UnknownNameError("attribute value", written.text, known, written.position)
         if attribute.needs_training and not vocabulary.has_training:
             raise NoTrainingError(f"{self.name}:{attribute.name}", written.position)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QStyle, QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
@@ -32,7 +32,7 @@ from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.theme import current_theme
+from nerinspect.ui.widgets.ground import Ground
 
 TITLES = (ATTRIBUTES, EXTREMES, DIFFERENCES, HEAT_MAP, DOCUMENTS)
 """The tables there are."""
@@ -164,7 +164,7 @@ class DiagnosisPage(QScrollArea):
             columns.setSpacing(round(_GAP * unit))
             for part in pair:
                 columns.addWidget(part, 1)
-        self._parts, self._page = QWidget(), QWidget()
+        self._parts, self._page = QWidget(), Ground()
         rows = QVBoxLayout(self._parts)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(self._margin)
@@ -178,12 +178,11 @@ class DiagnosisPage(QScrollArea):
         page.addWidget(self._parts)
         page.addStretch(1)
         self._parts.hide()
-        self._page.setAutoFillBackground(True)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(self._page)
-        self._restyle()
+        self._arrange()
 
     def _connect(self) -> None:
         for part in (self.attributes, self._extremes, self.documents, self.comparison, self._heat):
@@ -192,13 +191,6 @@ class DiagnosisPage(QScrollArea):
         self._heat.chosen.connect(self._show_map)
         for table in self._titles:
             table.installEventFilter(self)
-
-    def _restyle(self) -> None:
-        """Lay the page on the ground of tables; texts on it keep the roles they have on a window."""
-        colours = QPalette()
-        colours.setColor(QPalette.ColorRole.Window, current_theme().base)
-        self._page.setPalette(colours)
-        self._arrange()
 
     def _arrange(self) -> None:
         """Put two parts beside each other, or below if there is no room."""
@@ -256,10 +248,10 @@ class DiagnosisPage(QScrollArea):
         return False
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
+        """Follow the desktop's font."""
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_page"):
-            self._restyle()
+            self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the parts beside each other, or below."""

@@ -202,10 +202,9 @@ class DifferenceView(QWidget):
     def show_differences(self, differences: Differences) -> None:
         """Show other differences."""
         a, b = differences.names
-        reach = f"{100 * differences.limit:.2f}"
+        reach = f"; one axis for all, to ±{100 * differences.limit:.2f}" if differences.limit else ""
         self.part.set_caption(
-            f"F1 of {a} minus F1 of {b}: bars to the right where {a} is better, to the left where {b} is;"
-            f" one axis for all, to ±{reach}"
+            f"F1 of {a} minus F1 of {b}: bars to the right where {a} is better, to the left where {b} is{reach}"
             if a != b
             else "choose two systems"
         )

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QPalette, QShowEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
@@ -20,10 +20,9 @@ from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.repair.copying import copied_table
 from nerinspect.ui.repair.repair_page import CHOICES, DIFFERING, INVALID, RepairPage
 from nerinspect.ui.repair.sources import LabelledSource, TriedRepairs, how_read, labelled_sources, try_repairs
-from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.elided_label import ElidedLabel
 from nerinspect.ui.widgets.empty_message import EmptyMessage
+from nerinspect.ui.widgets.ground import Ground
 
 _AT_ONCE: Final = 50_000
 """So many tokens are repaired without a wait that anybody would notice."""
@@ -131,23 +130,15 @@ class RepairPanel(QWidget):
         self._pages, self._page, self._message = QStackedWidget(self), RepairPage(), EmptyMessage()
         self._pages.addWidget(self._page)
         self._pages.addWidget(self._message)
-        self._ground = QWidget(self)
-        self._ground.setAutoFillBackground(True)
-        rows = QVBoxLayout(self._ground)
+        ground = Ground(self)
+        rows = QVBoxLayout(ground)
         rows.setContentsMargins(margin, margin, margin, margin)
         rows.setSpacing(margin)
         rows.addLayout(top)
         rows.addWidget(self._pages, 1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._ground)
-        self._restyle()
-
-    def _restyle(self) -> None:
-        """Lay everything on the ground of tables; texts on it keep the roles they have on a window."""
-        colours = QPalette()
-        colours.setColor(QPalette.ColorRole.Window, current_theme().base)
-        self._ground.setPalette(colours)
+        outer.addWidget(ground)
 
     def _connect(self) -> None:
         self._chooser.currentIndexChanged.connect(lambda _place: self._look_anew())
@@ -260,12 +251,6 @@ class RepairPanel(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the tables, or to the list of sources if there are none."""
         (self._page if self._tried else self._chooser).setFocus(event.reason())
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_ground"):
-            self._restyle()
 
 
 def _copied(make: Callable[[], Table], title: str, form: str, said: str, checkpoint: Checkpoint) -> tuple[str, str]:
