@@ -1,0 +1,143 @@
+"""Other ways to count, as rows: precision, recall and F1 of one prediction by each scheme."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Final
+
+from nerinspect.analysis.percent import percent_text
+from nerinspect.analysis.schemes import OUTCOMES, QUARTERS, SCHEMES, Scheme, SchemeCounts
+from nerinspect.analysis.schemes_tally import SchemeTally
+from nerinspect.glossary import meaning
+from nerinspect.query.fields.scheme_counts import DIFFERENCE
+from nerinspect.query.filters import Filter, all_of
+from nerinspect.query.mention_base import MentionBase
+from nerinspect.query.scheme_doors import counted_by, explaining
+from nerinspect.results.score_table import ALL_TYPES
+from nerinspect.results.table import Ratio
+from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
+from nerinspect.ui.overview.doors import Doors
+
+SCHEMES_TITLE: Final = "Other ways to count"
+NAME_COLUMNS: Final = ("System", "Scheme", "Type")
+SCHEME_COLUMNS: Final = (
+    Column("Scheme", "What counts as correct, and by how much", widest="traditional  exact match, as above"),
+    Column("Precision", "Credit divided by what was predicted", is_percent=True),
+    Column("Recall", "Credit divided by what the reference has", is_percent=True),
+    Column("F1", "The harmonic mean of both", is_percent=True),
+    Column("Difference", meaning("scheme_difference"), widest="+100.00", is_percent=True),
+    *(
+        Column(letters, meaning(f"units_{outcome}"), widest="999,999", is_extra=True, copied=outcome.capitalize())
+        for letters, outcome in zip(("COR", "INC", "PAR", "MIS", "SPU"), OUTCOMES, strict=True)
+    ),
+)
+_NOTES: Final = {
+    "traditional": "exact match, as above",
+    "strict": "extent and type",
+    "exact": "extent alone",
+    "partial": "overlap by half",
+    "type": "type and overlap",
+    "fair": "each error once",
+    "weighted": "fair, boundaries by half",
+}
+_TRADITIONAL: Final = SCHEMES[0]
+
+
+def scheme_groups(system: str, tally: SchemeTally, doors: Doors, prediction: int = -1) -> list[RowGroup]:
+    """Lay out the scores of a prediction by all schemes, of all types and of each.
+
+    Parameters
+    ----------
+    system : str
+        What copies of the rows call the prediction.
+    tally : SchemeTally
+        Its counts.
+    doors : Doors
+        To its events.
+    prediction : int
+        Its number; -1 for the one on show.
+    """
+
+    def row(scheme: Scheme, type_name: str | None) -> TableRow:
+        counts, usual = (tally.counts(one, type_name) for one in (scheme, _TRADITIONAL))
+        own = doors if type_name is None else doors.of_type(type_name)
+        return TableRow(
+            type_name or scheme.name,
+            (system, scheme.name, type_name or ALL_TYPES),
+            partial(_cells, scheme, counts, usual, own),
+            "" if type_name else _NOTES[scheme.name],
+            prediction=prediction,
+            depth=int(type_name is not None),
+            tooltip="" if type_name else meaning(f"scheme_{scheme.name}"),
+        )
+
+    def rows_of_types(scheme: Scheme) -> tuple[TableRow, ...]:
+        return tuple(row(scheme, name) for name in doors.types or tally.types)
+
+    return [RowGroup(scheme.name, row(scheme, None), partial(rows_of_types, scheme)) for scheme in SCHEMES]
+
+
+def _cells(scheme: Scheme, counts: SchemeCounts, usual: SchemeCounts, doors: Doors) -> tuple[Cell, ...]:
+    credit, actual, possible = counts.credit, counts.actual, counts.possible
+    predicted, either = doors.predicted, doors.either
+    if scheme.is_fair and not _mentions(doors).is_everything:
+        predicted, either = (_door(scheme, count, doors, either) for count in ("actual", ""))
+    return (
+        _score("Precision", scheme, credit, actual, predicted),
+        _score("Recall", scheme, credit, possible, doors.reference),
+        _score("F1", scheme, 2 * credit, actual + possible, either),
+        _difference(scheme, counts, usual, doors),
+        *(_count(scheme, outcome, getattr(counts, outcome), doors) for outcome in OUTCOMES),
+    )
+
+
+def _door(scheme: Scheme, count: str, doors: Doors, within: Filter) -> Filter:
+    """Open the events in which a scheme counts something; the terms that chose the mentions stay."""
+    base = _mentions(doors)
+    counted = counted_by(scheme, count, base)
+    return counted if base.is_everything else all_of(within, counted)
+
+
+def _mentions(doors: Doors) -> MentionBase:
+    """Choose the mentions that are counted, types too."""
+    return replace(doors.base, named=frozenset(doors.types), excluded=frozenset()) if doors.types else doors.base
+
+
+def _count(scheme: Scheme, outcome: str, count: int, doors: Doors) -> Cell:
+    if not scheme.codes_of(outcome):
+        return Cell("", tooltip=f"The {scheme.name} scheme calls nothing {outcome}.")
+    within = doors.predicted if outcome == "spurious" else doors.reference
+    return count_cell(count, _door(scheme, outcome, doors, within), meaning(f"units_{outcome}"))
+
+
+def _score(name: str, scheme: Scheme, numerator: int, denominator: int, door: Filter) -> Cell:
+    text = percent_text(numerator, denominator)
+    why = f"{_units(numerator)} / {_units(denominator)}" if denominator else f"{text}: there is nothing to divide by."
+    explained = f"{name} by the {scheme.name} scheme. {meaning(f'scheme_{scheme.name}')}\n{why}"
+    return Cell(text, Ratio(numerator, denominator), door, explained)
+
+
+def _difference(scheme: Scheme, counts: SchemeCounts, usual: SchemeCounts, doors: Doors) -> Cell:
+    if scheme == _TRADITIONAL:
+        return Cell("", tooltip="The others are compared with this one.")
+    own, other = (_f1(each) for each in (counts, usual))
+    if own is None or other is None:
+        return Cell("–", tooltip="–: one of the two F1 is undefined.")
+    difference, reason = own - other, explaining(_TRADITIONAL, scheme)
+    sign = "+" if difference > 0 else "−" if difference < 0 else ""
+    text = sign + percent_text(abs(difference.numerator), difference.denominator)
+    if reason is None or not difference:
+        tooltip = f"{meaning('scheme_difference')}\nHere the two give the same score."
+        return Cell(text, float(difference), None, tooltip, is_dim=True)
+    door = reason if _mentions(doors).is_everything else _door(scheme, DIFFERENCE, doors, doors.either)
+    return Cell(text, float(difference), door, meaning("scheme_difference"))
+
+
+def _f1(counts: SchemeCounts) -> Fraction | None:
+    divided_by = counts.actual + counts.possible
+    return Fraction(2 * counts.credit, divided_by) if divided_by else None
+
+
+def _units(quarters: int) -> str:
+    """Write a count that may hold halves and quarters."""
+    return f"{quarters / QUARTERS:,.2f}".rstrip("0").rstrip(".")

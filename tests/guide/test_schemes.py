@@ -1,0 +1,42 @@
+"""The page about schemes says what the program computes."""
+
+from pathlib import Path
+
+import pytest
+
+from nerinspect.analysis.schemes import SCHEMES
+from nerinspect.analysis.schemes_fair import FAIR_CODES, fair_errors
+from nerinspect.analysis.schemes_tally import tally_schemes
+from nerinspect.query.scheme_doors import explaining
+from nerinspect.query.writer import query_text
+from tests.guide.test_pages import rows_of, study_of
+
+LETTERS = {"correct": "COR", "incorrect": "INC", "partial": "PAR", "missed": "MIS", "spurious": "SPU"}
+BY_NAME = {scheme.name: scheme for scheme in SCHEMES}
+ROWS = rows_of("schemes", 6)
+HEADS, *EXAMPLES = [row for row in ROWS if row[-1] == "fair" or "/" in row[0]]
+OUTCOMES = [row for row in ROWS if row[0].startswith("`") and "/" not in row[0] and row[0] != "`pair:`"]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda row: row[0])
+def test_an_example_is_what_the_program_computes(example: list[str], tmp_path: Path) -> None:
+    study = study_of(example[0].strip("`"), tmp_path)
+    tally = tally_schemes(study, 0)
+    for scheme, told in list(zip(HEADS, example, strict=True))[1:-1]:
+        counts = tally.counts(BY_NAME[scheme])
+        assert ", ".join(letters for name, letters in LETTERS.items() for _ in range(getattr(counts, name))) == told
+    errors = [FAIR_CODES[code][:2] if code in (2, 3, 4) else FAIR_CODES[code] for code in fair_errors(study)[0].code]
+    assert ", ".join(sorted(error.upper() for error in errors)) == example[-1]
+
+
+@pytest.mark.parametrize("row", OUTCOMES, ids=lambda row: row[0])
+def test_a_pair_is_judged_as_the_page_says(row: list[str]) -> None:
+    names = ("strict", "exact", "partial", "type")
+    assert [LETTERS[BY_NAME[name].outcomes[row[0].strip("`")]] for name in names] == row[2:]
+
+
+@pytest.mark.parametrize(("names", "told"), [(row[0], row[1]) for row in rows_of("schemes", 2)[1:]])
+def test_the_events_that_make_the_difference_are_named(names: str, told: str) -> None:
+    for name in names.split(", "):
+        door = explaining(BY_NAME["traditional"], BY_NAME[name])
+        assert told.startswith("none") if door is None else told == f"`{query_text(door)}`"
