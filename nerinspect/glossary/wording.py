@@ -1,0 +1,79 @@
+"""How what stands on screen speaks of two sides: as reference and prediction, or as annotators A and B."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from nerinspect.glossary import DEFINITIONS, between
+from nerinspect.glossary.definition import Definition
+from nerinspect.glossary.kinds import NEUTRAL_KINDS
+
+_QUOTED: Final = re.compile("(“[^”]*”)")
+_NEUTRAL: Final = tuple(
+    (re.compile(rf"\b{pattern}\b"), said)
+    for pattern, said in (
+        ("([Tt]he )?[Rr]eference(’s|'s)? file", "A’s file"),
+        ("([Tt]he )?[Pp]redict(ion|ed)(’s|'s)? file", "B’s file"),
+        (r"reference (mention|token|type)(s?)", r"\1\2 of A"),
+        (r"predicted (mention|token|type)(s?)", r"\1\2 of B"),
+        ("Reference mentions", "Mentions of A"),
+        ("Predicted mentions", "Mentions of B"),
+        ("a predicted one", "one of B"),
+        ("the predicted ones", "those of B"),
+        ("predicted ones?", "of B"),
+        ("(the |a |The |A )?[Rr]eference", "A"),
+        ("(the |a |The |A )?[Pp]redict(ion|ed)", "B"),
+        ("boundary errors", "events of other extent"),
+        ("a boundary error", "an event of other extent"),
+        ("a system", "an annotator"),
+        ("system(s?)", r"annotator\1"),
+        ("System(s?)", r"Annotator\1"),
+        ("misses", "does not have"),
+        ("correct", "agreed"),
+        ("Correct", "Agreed"),
+    )
+)
+"""Said of annotators, the longer words before those they hold."""
+
+
+@dataclass(frozen=True)
+class Wording:
+    """Words for the two sides of a study and for the kinds of its events.
+
+    Attributes
+    ----------
+    definitions : mapping of str to Definition
+        What is said otherwise than by the glossary, by key.
+    is_neutral : bool
+        Whether neither side is right: A stands where a reference does, B where a prediction does.
+    """
+
+    definitions: Mapping[str, Definition] = field(default_factory=dict)
+    is_neutral: bool = False
+
+    def name(self, key: str) -> str:
+        """Give the word for something that is defined, such as a kind."""
+        return (self.definitions.get(key) or DEFINITIONS[key]).name
+
+    def meaning(self, key: str) -> str:
+        """Give the sentence of a definition."""
+        own = self.definitions.get(key)
+        return own.sentence if own else self.said(DEFINITIONS[key].sentence)
+
+    def said(self, text: str) -> str:
+        """Speak of A and B where a text speaks of reference and prediction; what it quotes stays."""
+        if not self.is_neutral:
+            return text
+        parts = _QUOTED.split(text)
+        for place in range(0, len(parts), 2):
+            for pattern, said in _NEUTRAL:
+                parts[place] = pattern.sub(said, parts[place])
+        return "".join(parts)
+
+
+JUDGED: Final = Wording()
+"""For a reference and predictions."""
+
+NEUTRAL: Final = Wording({entry.key: entry for entry in (*NEUTRAL_KINDS, *between.ENTRIES)}, is_neutral=True)
+"""For annotators, none of whom is the reference."""

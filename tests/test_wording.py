@@ -1,0 +1,47 @@
+"""Between annotators nobody is right: what is said of them knows neither reference nor mistakes."""
+
+import re
+
+import pytest
+
+from nerinspect.analysis.events import KIND_NAMES, KINDS
+from nerinspect.glossary import DEFINITIONS
+from nerinspect.glossary.wording import JUDGED, NEUTRAL
+
+_JUDGES = re.compile(r"\b(reference|predict|missed|spurious|error|wrong|correct)", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_kinds_between_annotators_blame_nobody(kind: str) -> None:
+    for words in (NEUTRAL.name(kind), NEUTRAL.meaning(kind)):
+        assert not _JUDGES.search(words)
+    assert (JUDGED.name(kind), JUDGED.meaning(kind)) == (KIND_NAMES[kind], DEFINITIONS[kind].sentence)
+
+
+def test_the_kinds_of_a_and_b_change_places_with_them() -> None:
+    exchanged = str.maketrans("AB", "BA")
+    assert NEUTRAL.name("fn").translate(exchanged) == NEUTRAL.name("fp")
+    for kind in ("tp", "le", "be", "lbe"):
+        assert NEUTRAL.name(kind).translate(exchanged) == NEUTRAL.name(kind)
+
+
+@pytest.mark.parametrize("key", sorted(DEFINITIONS))
+def test_no_definition_speaks_of_a_reference_to_annotators(key: str) -> None:
+    assert not re.search(r"\b(reference|predicted|prediction)\b", NEUTRAL.meaning(key), re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("said", "to_annotators"),
+    [
+        ("Reference and prediction agree in extent and type.", "A and B agree in extent and type."),
+        (
+            "The prediction marks “x” as LOC; the reference marks nothing here.",
+            "B marks “x” as LOC; A marks nothing here.",
+        ),
+        ("Two reference mentions meet one predicted one (merged).", "Two mentions of A meet one of B (merged)."),
+        ("Number of the document in the reference file, from 1.", "Number of the document in A’s file, from 1."),
+        ("“The reference” is quoted by the prediction", "“The reference” is quoted by B"),
+    ],
+)
+def test_sides_are_called_a_and_b_and_quotes_stay(said: str, to_annotators: str) -> None:
+    assert (NEUTRAL.said(said), JUDGED.said(said)) == (to_annotators, said)
