@@ -1,0 +1,54 @@
+"""`project`: several data sets side by side."""
+
+from typing import Any
+
+import click
+
+from nerinspect.analysis.attribute import DEFAULT_BUCKETS
+from nerinspect.cli.attribute_choice import chosen_attributes, notes_on
+from nerinspect.cli.labels import command_as_given
+from nerinspect.cli.options import attribute_options, output_options
+from nerinspect.cli.session import load_for_result, tell, tell_choices, write_table
+from nerinspect.errors import CommandError
+from nerinspect.io.output import refuse_overwriting
+from nerinspect.io.project import read_project
+from nerinspect.io.provenance import study_sources
+from nerinspect.results.data_set import data_set_result
+from nerinspect.results.project_tables import PROJECT_COLUMNS, ProjectTable, project_notes, project_table
+
+
+@click.command(epilog="\b\nExample: nerinspect project languages.toml --show winners --attribute eLen")
+@click.argument("project", metavar="PROJECT")
+@click.option(
+    "--show", type=click.Choice(tuple(PROJECT_COLUMNS)), default="scores", show_default=True,
+    help="Scores and ranks; systems in pairs over data sets; zeta and rho; the best system in each bucket.",
+)  # fmt: skip
+@attribute_options
+@output_options
+def project(
+    project: str, show: ProjectTable, attributes: tuple[str, ...], n_wanted: int, output: str | None, form: str | None
+) -> None:
+    """Compare systems over the data sets that a project file names."""
+    with_buckets = show in ("attributes", "winners")
+    if not with_buckets and (attributes or n_wanted != DEFAULT_BUCKETS):
+        raise CommandError(f"--show {show} has no buckets to choose; add --show attributes or --show winners")
+    refuse_overwriting(output, project)
+    named = read_project(project)
+    results, sources, notes = [], [], []
+    for data_set in named.data_sets:
+        tell(f"data set {data_set.name}")
+        study = load_for_result(data_set.request)
+        tell_choices(study)
+        chosen = chosen_attributes(study, attributes) if with_buckets else ()
+        said = notes_on(study, attributes, chosen, "name it as training in the project") if chosen else ()
+        notes += [f"{data_set.name}: {note}" for note in said]
+        results.append(data_set_result(data_set.name, study, chosen, n_wanted))
+        sources += [{"data": data_set.name, **source} for source in study_sources(study)]
+    notes += project_notes(results, show)
+    for note in notes:
+        tell(note)
+    told: dict[str, Any] = {"table": "project", "kind": show, "data_sets": [one.name for one in named.data_sets]}
+    if with_buckets:
+        told |= {"attributes": list(attributes), "buckets": n_wanted}
+    told["notes"] = notes
+    write_table(project_table(results, show), output, form, command_as_given(), sources, told)

@@ -1,0 +1,1 @@
+"""The page of a project: several data sets side by side."""
