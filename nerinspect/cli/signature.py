@@ -1,0 +1,36 @@
+"""`signature`: what a result rests on, and in what two results differ."""
+
+from typing import Final
+
+import click
+
+from nerinspect.cli.labels import command_as_given
+from nerinspect.cli.options import output_options
+from nerinspect.cli.session import tell, write_table
+from nerinspect.errors import counted
+from nerinspect.io.output import refuse_overwriting
+from nerinspect.io.signature import find_signature, read_signature, signature_differences
+from nerinspect.results.table import Table
+
+SIGNATURE_COLUMNS: Final = ("part", "a", "b")
+
+
+@click.command(epilog="\b\nExample: nerinspect signature scores.csv scores-of-june.csv")
+@click.argument("a", metavar="RESULT")
+@click.argument("b", metavar="[RESULT]", required=False)
+@output_options
+def signature(a: str, b: str | None, output: str | None, form: str | None) -> int:
+    """Take the signature of a result apart, or list in what two differ; exit status 1 if they do.
+
+    A result is a file that was exported, its provenance, or a signature in quotes.
+    """
+    refuse_overwriting(output, *(path for result in (a, b) if result for path in (result, f"{result}.json")))
+    one = find_signature(a)
+    if b is None:
+        table = Table(SIGNATURE_COLUMNS[:2], list(read_signature(one).items()))
+    else:
+        differences = signature_differences(one, find_signature(b))
+        tell(f"the signatures differ in {counted(len(differences), 'part')}" if differences else "the signatures agree")
+        table = Table(SIGNATURE_COLUMNS, differences)
+    write_table(table, output, form, command_as_given(), [], {"table": "signature"})
+    return 1 if b is not None and differences else 0

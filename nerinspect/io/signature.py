@@ -1,0 +1,173 @@
+"""One line that says what a result rests on: to paste under a table, and to compare two results by.
+
+It reads `nerinspect 0.1.0; table=score; filter=; types=LOC,ORG; reference=b2f896e88482 BIO; ...`: the version, then
+parts of name and value. A value writes `;`, `%` and what cannot be seen as `%` and two hexadecimal digits a byte.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+from nerinspect import __version__
+from nerinspect.errors import CommandError, DataError, shown
+from nerinspect.io.content import read_content
+
+_PROGRAM: Final = "nerinspect"
+_DIGITS: Final = 12
+"""So many digits of a digest: two files of one study share them once in many million million studies."""
+
+_DETAILS: Final = (
+    "table", "shows", "scheme", "kind", "attribute", "attributes", "buckets", "matching", "samples", "seed",
+    "filter", "decisions_sha256", "counted_types", "systems",
+)  # fmt: skip
+"""What of a result's details changes its numbers."""
+
+_NAMES: Final = {"counted_types": "counted", "buckets": "m", "decisions_sha256": "decisions"}
+_ERRORS: Final = "surrogatepass"  # names of files may hold bytes that are no text
+_ALWAYS: Final = {"scheme": "exact", "filter": ""}
+
+
+def signature(sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> str:
+    """Write the signature of a result.
+
+    Parameters
+    ----------
+    sources : sequence of mapping
+        As `provenance.study_sources` gives them.
+    details : mapping
+        What else was chosen, as provenance holds it.
+
+    Returns
+    -------
+    str
+        One line. Equal for equal data read and counted in the same way, wherever the files lie.
+    """
+    parts = [f"{_PROGRAM} {__version__}"]
+    for name in _DETAILS:
+        value = details.get(name, _ALWAYS.get(name))
+        if isinstance(value, str) and name.endswith("sha256"):
+            value = value[:_DIGITS]
+        if value not in (None, "", [], ()) or name in _ALWAYS:
+            parts.append(f"{_NAMES.get(name, name)}={_escaped(_in_words(value))}")
+    parts += [f"{_escaped(name, ';=')}={_escaped(value)}" for name, value in _source_parts(sources)]
+    return "; ".join(parts)
+
+
+def read_signature(text: str) -> dict[str, str]:
+    """Take a signature apart.
+
+    Parameters
+    ----------
+    text : str
+        A line as `signature` writes it; what stands before it in the line is ignored, and so is the end of a comment.
+
+    Returns
+    -------
+    dict
+        Its parts by name, the first of them `version`.
+
+    Raises
+    ------
+    CommandError
+        If it is no signature.
+    """
+    text = text.strip().removesuffix("-->")
+    start = text.find(f"{_PROGRAM} ")
+    version, *parts = " ".join(text[max(start, 0) :].split()).split("; ")
+    named = [part.partition("=") for part in parts]
+    if start < 0 or not named or any(not equals for _, equals, _ in named):
+        raise CommandError(f"{shown(text)} is no signature; copy the whole line that begins with {_PROGRAM}")
+    read = {"version": version.removeprefix(f"{_PROGRAM} ")}
+    return read | {unquote(name, errors=_ERRORS): unquote(value, errors=_ERRORS) for name, _, value in named}
+
+
+def signature_differences(one: str, other: str) -> list[tuple[str, str, str]]:
+    """List in what two signatures differ.
+
+    Parameters
+    ----------
+    one, other : str
+        Lines as `signature` writes them.
+
+    Returns
+    -------
+    list of (str, str, str)
+        Name of each part that differs, and its values; a part that is not there is empty. Empty if they agree.
+
+    Raises
+    ------
+    CommandError
+        If either is no signature.
+    """
+    a, b = read_signature(one), read_signature(other)
+    return [(name, a.get(name, ""), b.get(name, "")) for name in {**a, **b} if a.get(name, "") != b.get(name, "")]
+
+
+def find_signature(result: str) -> str:
+    """Give the signature of a result.
+
+    Parameters
+    ----------
+    result : str
+        A signature, or the path of a file that was exported, or of its provenance beside it.
+
+    Raises
+    ------
+    NerinspectError
+        If there is none.
+    """
+    if f"{_PROGRAM} " in result and "=" in result:
+        return result
+    beside = f"{result}.json"
+    path = beside if Path(beside).is_file() else result
+    try:
+        found = json.loads(read_content(path, "utf-8").data)["signature"]
+    except (ValueError, TypeError, KeyError):
+        found = None
+    if not isinstance(found, str):
+        remedy = f"name a file with its provenance beside it ({Path(beside).name}), or export it again"
+        raise DataError(path, "there is no signature of nerinspect in it", remedy)
+    return found
+
+
+def _source_parts(sources: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Say for each file which one it is and how its labels were read, and once which types there are."""
+    types = sorted({name for source in sources if source["role"] != "training" for name in source.get("types", ())})
+    if types:
+        yield "types", ",".join(types)
+    names: list[str] = []
+    for source in sources:
+        name = " ".join(str(source[key]) for key in ("system", "run") if key in source) or str(source["role"])
+        name = f"{source['data']} {name}" if "data" in source else name
+        n_before = names.count(name)
+        names.append(name)
+        yield name + (f" ({n_before + 1})" if n_before else ""), " ".join(_reading(source))
+
+
+def _reading(source: Mapping[str, Any]) -> Iterator[str]:
+    """Give the digest of a file, then what was done to its labels."""
+    column = source.get("label_column")
+    yield source["sha256"][:_DIGITS] + ("" if column in (None, -1) else f"@{column}")
+    for _, _, digest in source.get("companions", ()):
+        yield digest[:_DIGITS]
+    if source.get("encoding"):
+        yield source["encoding"]
+    if source.get("labels_changed"):
+        yield f"{source['repair']}:{source['labels_changed']}"
+    yield from (f"({note})" for note in source.get("notes", ()))
+
+
+def _in_words(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
+
+
+def _escaped(text: str, ends: str = ";") -> str:
+    """Write what would end a name or a value, or be lost when lines are wrapped, as bytes in hexadecimal."""
+    escaped = "".join(
+        character if character.isprintable() and character not in f"%{ends}" else quote(character, "", errors=_ERRORS)
+        for character in text
+    )
+    return re.sub("^ | $|(?<= ) ", "%20", escaped)
