@@ -1,0 +1,138 @@
+"""Decisions between annotators: A stands where a reference does, and what is decided makes one annotation of all."""
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from nerinspect.analysis.corrections import Correction, accepted_corrections, contradictions
+from nerinspect.analysis.decisions import VERDICTS, Decision, Reading
+from nerinspect.analysis.events import TP, Side
+from nerinspect.analysis.retention import RETENTION
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray
+from nerinspect.errors import counted
+
+A_RIGHT, B_RIGHT, NEITHER_RIGHT, AMBIGUOUS = VERDICTS
+"""The verdicts, as they are meant between annotators: where B is right, A stands corrected."""
+
+_OWN: Final = "own"
+_LEFT: Final = {
+    AMBIGUOUS: "ambiguous",
+    NEITHER_RIGHT: "with neither right and no reading given",
+    B_RIGHT: "with B right, whose mentions overlap there",
+    _OWN: "under a verdict of your own",
+    "": "undecided",
+}
+"""Why the reading of A stands where it was not found right, in the order told."""
+
+
+def reading_on(study: Study, event: int, side: Side) -> Reading:
+    """Give what one side says of an event, positions in the sentence."""
+    mentions = study.mentions_on(side)
+    places = study.events.mentions_of(event, side)
+    zero = int(study.text.sentence_start[study.event_sentence[event]])
+    columns = (mentions.start[places] - zero, mentions.end[places] - zero, mentions.type_codes[places])
+    spans = zip(*(column.tolist() for column in columns), strict=True)
+    return tuple(sorted((start, end, mentions.types[code]) for start, end, code in spans))
+
+
+def settled(study: Study, event: int, before: Decision, after: Decision) -> Decision:
+    """Let the right reading of an event follow its verdict: where B is right, it is that of B.
+
+    Parameters
+    ----------
+    study : Study
+        Where the event is; with a reference the right reading is given besides, and `after` stays as it is.
+    event : int
+        Its number.
+    before, after : Decision
+        What was decided about it, and what is to be.
+
+    Returns
+    -------
+    Decision
+        With B's reading where B is right and no other reading is given with the verdict, and without it where B is no
+        longer right.
+    """
+    if not study.is_of_annotators or B_RIGHT not in (before.verdict, after.verdict):
+        return after
+    of_b = reading_on(study, event, "predicted")
+    if after.verdict != B_RIGHT:
+        return replace(after, correction=None) if after.correction == of_b else after
+    if any(following[0] < one[1] for one, following in pairwise(of_b)):
+        return after  # no correction says that
+    is_given_now = after.correction is not None and (after.correction != before.correction or before.verdict == B_RIGHT)
+    return after if is_given_now else replace(after, correction=of_b)
+
+
+def to_decide(study: Study) -> BoolArray:
+    """Tell which events want a verdict: errors, or what annotators disagree on; agreement only by choice.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_events,)
+        Whether they have one or not.
+    """
+    if study.decisions.walks_agreement:
+        return np.ones(len(study.events), dtype=bool)
+    is_error: BoolArray = study.events.kind != TP
+    return is_error
+
+
+def conflicts(study: Study) -> list[tuple[Correction, Correction]]:
+    """List the pairs of places whose right readings contradict each other, none of which can be applied.
+
+    Between annotators a place where A was found right has a right reading, too: against another annotator A may have
+    been found wrong there.
+    """
+    accepted = accepted_corrections(study)
+    if not study.is_of_annotators:
+        return contradictions(accepted)
+    confirmed = _confirmed(study)
+    known = {*accepted, *confirmed}
+    pairs = contradictions(sorted(known, key=lambda one: (one.start, one.end, one.reading, one.events)))
+    return [pair for pair in pairs if not confirmed.intersection(pair) or not _of_one_pair(study, *pair)]
+
+
+def _confirmed(study: Study) -> set[Correction]:
+    """Take the readings of A that were found right for corrections that change nothing."""
+    found = set()
+    for event, decision in study.decisions.items():
+        if decision.verdict == A_RIGHT:
+            zero = int(study.text.sentence_start[study.event_sentence[event]])
+            spans = reading_on(study, event, "reference")
+            reading = tuple((zero + start, zero + end, name) for start, end, name in spans)
+            place = int(study.events.start[event]), int(study.events.end[event])
+            found.add(Correction(*place, reading, (event,)))
+    return found
+
+
+def _of_one_pair(study: Study, one: Correction, other: Correction) -> bool:
+    """Tell whether both were decided between the same two annotators, where mentions can overlap."""
+    numbers = study.events.prediction[[*one.events, *other.events]]
+    return bool((numbers == numbers[0]).all())
+
+
+def left_standing(study: Study) -> str:
+    """Say how many disagreements are not settled, so that A's reading stands there; empty if all are.
+
+    Notes
+    -----
+    Each pair of A with another annotator has disagreements of its own; the retention heuristic is no annotator.
+    """
+    if not study.is_of_annotators:
+        return ""
+    systems = [one.system != RETENTION for one in study.predictions]
+    wanted = to_decide(study) & np.array(systems, dtype=bool)[study.events.prediction]
+    numbers = dict.fromkeys(_LEFT, 0)
+    numbers[""] = int(np.count_nonzero(wanted))
+    for event, decision in study.decisions.items():
+        if wanted[event] and decision.verdict:
+            numbers[""] -= 1
+            if decision.verdict != A_RIGHT and not decision.corrects:
+                numbers[decision.verdict if decision.verdict in VERDICTS else _OWN] += 1
+    what = "event" if study.decisions.walks_agreement else "disagreement"
+    told = [f"{counted(number, what)} {_LEFT[verdict]}" for verdict, number in numbers.items() if number]
+    return f"{', '.join(told)}: there the reading of {study.annotator} stands" if told else ""

@@ -1,0 +1,161 @@
+"""What people decide about events: verdicts, causes, flags, notes and the right reading."""
+
+from collections import Counter
+from collections.abc import ItemsView, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+Reading: TypeAlias = tuple[tuple[int, int, str], ...]
+"""Mentions as `(start, end, type)`, positions in the sentence, sorted."""
+
+VERDICTS: Final = ("prediction-wrong", "reference-wrong", "both-wrong", "ambiguous")
+"""The verdicts everybody has, in the order of their keys; people add words of their own."""
+
+CORRECTING: Final = frozenset(("reference-wrong", "both-wrong"))
+"""Verdicts that say that the reference is wrong: with one of them a correction is accepted."""
+
+NO_VERDICT: Final = "none"
+"""How a query asks for events without a verdict; so no verdict may be called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided about one event.
+
+    Attributes
+    ----------
+    verdict : str
+        One of `VERDICTS` or a word of one's own; empty if none was given.
+    causes : tuple of str
+        Why the two sides differ, in the order given.
+    flag : bool
+        Whether somebody wants to come back to it.
+    note : str
+        Free text.
+    correction : tuple of (int, int, str), or None
+        The right reading of the event's tokens, which may be empty; None if none was given.
+    decided : str
+        When, as `YYYY-MM-DDTHH:MM:SSZ`.
+    who : str
+        Who decided; empty where nobody is named.
+    """
+
+    verdict: str = ""
+    causes: tuple[str, ...] = ()
+    flag: bool = False
+    note: str = ""
+    correction: Reading | None = None
+    decided: str = ""
+    who: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was said."""
+        return not (self.verdict or self.causes or self.flag or self.note or self.correction is not None)
+
+    @property
+    def said(self) -> "Decision":
+        """What was said, whenever and by whomever."""
+        return Decision(self.verdict, self.causes, self.flag, self.note, self.correction)
+
+    def says_as(self, other: "Decision") -> bool:
+        """Tell whether both say the same, whenever and by whomever."""
+        return self is other or (
+            (self.verdict, self.causes, self.flag, self.note, self.correction)
+            == (other.verdict, other.causes, other.flag, other.note, other.correction)
+        )
+
+    def signed(self, decided: str, who: str) -> "Decision":
+        """Say the same at another time, by somebody else."""
+        return Decision(self.verdict, self.causes, self.flag, self.note, self.correction, decided, who)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether the right reading takes the place of what the reference says."""
+        return self.correction is not None and self.verdict in CORRECTING
+
+
+class Decisions:
+    """The decisions about the events of one study, by event number; the one part of a study that changes.
+
+    Parameters
+    ----------
+    decisions : mapping of int to Decision
+        Those that are taken already.
+
+    Attributes
+    ----------
+    walks_agreement : bool
+        Whether what annotators agree on is to be decided, too.
+    is_awaited : bool
+        Whether those of a review are to be found yet: until then, nobody knows which verdicts there are.
+    """
+
+    def __init__(self, decisions: Mapping[int, Decision] | None = None) -> None:
+        self.walks_agreement = self.is_awaited = False
+        self._by_event: dict[int, Decision] = {}
+        self._verdicts, self._causes = Counter[str](), Counter[str]()  # counted on the way: there may be very many
+        self.fill(decisions or {})
+
+    def fill(self, decisions: Mapping[int, Decision]) -> None:
+        """Put other decisions in the place of all."""
+        self.is_awaited = False
+        self._by_event = {event: decision for event, decision in decisions.items() if not decision.is_empty}
+        self._verdicts = Counter(one.verdict for one in self._by_event.values())
+        self._causes = Counter(cause for one in self._by_event.values() for cause in one.causes)
+
+    def __len__(self) -> int:
+        """Count the events about which something was said."""
+        return len(self._by_event)
+
+    def __iter__(self) -> Iterator[int]:
+        """Go through the events about which something was said, in the order in which it was."""
+        return iter(self._by_event)
+
+    def items(self) -> ItemsView[int, Decision]:
+        """Go through the same events with their decisions, as they are now."""
+        return self._by_event.items()  # which stay as they are: other decisions are another dictionary
+
+    def __getitem__(self, event: int) -> Decision:
+        """Give what was decided about an event; an empty decision if nothing was."""
+        return self._by_event.get(event, _NOTHING)
+
+    def decide(self, event: int, decision: Decision) -> None:
+        """Put a decision in the place of what was decided about an event; an empty one takes it away."""
+        self.decide_all({event: decision})
+
+    def decide_all(self, decisions: Mapping[int, Decision]) -> None:
+        """Decide some events, see `decide`; whoever looks on in another thread sees all of it or nothing."""
+        by_event, verdicts, causes = self._by_event.copy(), self._verdicts.copy(), self._causes.copy()
+        for event, decision in decisions.items():
+            before = by_event.pop(event, _NOTHING)
+            verdicts[before.verdict] -= 1
+            for cause in before.causes:
+                causes[cause] -= 1
+            if not decision.is_empty:
+                by_event[event] = decision
+            verdicts[decision.verdict] += 1
+            for cause in decision.causes:
+                causes[cause] += 1
+        self._by_event, self._verdicts, self._causes = by_event, verdicts, causes
+
+    def with_verdict(self) -> list[int]:
+        """List the events that have a verdict, in no order."""
+        return [event for event, decision in self.items() if decision.verdict]
+
+    @property
+    def own_verdicts(self) -> tuple[str, ...]:
+        """The verdicts in use that are not among `VERDICTS`, by code point."""
+        return tuple(name for name in _in_use(self._verdicts) if name not in ("", *VERDICTS))
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """The causes in use, by code point."""
+        return _in_use(self._causes)
+
+
+def _in_use(counts: Counter[str]) -> tuple[str, ...]:
+    return tuple(sorted(word for word, number in counts.items() if number > 0))
+
+
+_NOTHING: Final = Decision()

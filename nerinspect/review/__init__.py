@@ -1,0 +1,1 @@
+"""What people decide, kept in a review file, and what is made of it."""

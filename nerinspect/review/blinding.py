@@ -1,0 +1,80 @@
+"""Disagreements of two annotators without saying who is who: two readings, 1 and 2, in an order of their own each."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from nerinspect.analysis.adjudication import A_RIGHT, B_RIGHT, reading_on
+from nerinspect.analysis.context import Context, DocumentSentences, context_of
+from nerinspect.analysis.decisions import Reading
+from nerinspect.analysis.sentence import Segment, Sentence, Track
+from nerinspect.analysis.study import Study
+from nerinspect.results.events_table import events_table
+
+FIRST, SECOND = "1", "2"
+"""What the two readings are called."""
+
+
+@dataclass(frozen=True, eq=False)
+class _BlindSentences(DocumentSentences):
+    """The sentences of a document, their tracks without names, and nothing that tells whose they are.
+
+    Attributes
+    ----------
+    b_is_first : bool
+        Whether the reading of B stands above.
+    """
+
+    b_is_first: bool = False
+
+    def sentence(self, number: int) -> Sentence:
+        """Gather one sentence by its number through the whole file, from 1."""
+        sentence = super().sentence(number)
+        of_a, of_b = sentence.tracks
+        tracks = (of_b, of_a) if self.b_is_first else (of_a, of_b)
+        named = tuple(Track(name, track.spans, ()) for name, track in zip((FIRST, SECOND), tracks, strict=True))
+        return replace(sentence, tracks=named, segments=())
+
+
+@dataclass(frozen=True)
+class BlindEvent:
+    """A disagreement of A and B as two readings that name nobody.
+
+    Attributes
+    ----------
+    study : Study
+        Of annotators.
+    event : int
+        Its number.
+    """
+
+    study: Study
+    event: int
+
+    @property
+    def b_is_first(self) -> bool:
+        """Whether reading 1 is that of B: told by the event's id, so the same whenever it is looked at."""
+        ((number,),) = events_table(self.study, np.array([self.event]), columns=("event",))
+        return int(str(number), 16) % 2 == 1
+
+    @property
+    def readings(self) -> tuple[Reading, Reading]:
+        """What 1 and 2 say of the event, positions in the sentence."""
+        of_a, of_b = reading_on(self.study, self.event, "reference"), reading_on(self.study, self.event, "predicted")
+        return (of_b, of_a) if self.b_is_first else (of_a, of_b)
+
+    def context(self) -> Context:
+        """Gather its sentence and the document around it."""
+        known = context_of(self.study, self.event)
+        document, segment = known.document, known.segment
+        blind = _BlindSentences(
+            document.study, document.predictions, document.number, document.sentences, document.own, self.b_is_first
+        )
+        return Context(
+            Segment(self.event, "tp", segment.start, segment.end), blind.sentence(known.sentence.number), blind
+        )
+
+    def verdict(self, shown: str) -> str:
+        """Turn what is said of 1 and 2 into a verdict about A and B, and back; other verdicts stay."""
+        exchanged = {A_RIGHT: B_RIGHT, B_RIGHT: A_RIGHT}
+        return exchanged.get(shown, shown) if self.b_is_first else shown

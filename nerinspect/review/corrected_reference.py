@@ -1,0 +1,152 @@
+"""The reference with the accepted corrections, in its own format: only labels that must change are changed."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from nerinspect.analysis.adjudication import conflicts
+from nerinspect.analysis.corrections import accepted_corrections, corrected_mentions
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.source import Source
+from nerinspect.encoding.dialects import RepairMethod
+from nerinspect.encoding.encode import MentionsNotEncodable, encode
+from nerinspect.encoding.labels import LabelColumn, malformation
+from nerinspect.errors import CommandError, ConversionError, DataError, counted, shown
+from nerinspect.io.formats.reader import LabelWriter, MentionWriter
+from nerinspect.io.interpret import Labelling, decode_labelling, read_labelling
+from nerinspect.io.labelled import LabelledFile, read_alone
+from nerinspect.io.names import parse_named_path
+from nerinspect.io.request import LoadRequest
+
+
+class CorrectedReference(NamedTuple):
+    """The file, unpacked, and what it was made from."""
+
+    data: bytes
+    source: Source
+
+
+def corrected_reference(study: Study, request: LoadRequest) -> CorrectedReference:
+    """Write the reference with the accepted corrections.
+
+    Parameters
+    ----------
+    study : Study
+        With decisions, none of which contradict each other.
+    request : LoadRequest
+        How it was loaded.
+
+    Raises
+    ------
+    DataError
+        If corrections contradict each other, or the reference on disk is another one.
+    CommandError
+        If types were changed on loading, or the format cannot be written.
+    """
+    corrections = accepted_corrections(study)
+    path = parse_named_path(request.reference).path
+    if pairs := conflicts(study):
+        raise DataError(path, f"{counted(len(pairs), 'pair')} of corrections contradict each other", "decide them anew")
+    if request.keep_types or request.remove_types or request.map_types:
+        raise CommandError("types were changed on loading and are not those of the file; make a review without that")
+    options = request.file_options(path, "reference")
+    reader, raw = read_alone(request.reference, options)
+    if raw.content.sha256 != study.reference.source.sha256:
+        raise DataError(path, "it is no longer what it was when the review was opened", "start again")
+    target = corrected_mentions(study.reference.mentions, corrections)
+    told = f"{counted(len(corrections), 'correction')} applied"
+    if raw.mentions is not None:
+        if not isinstance(reader, MentionWriter):
+            raise CommandError(f"{path}: {reader.title} can be read, but not written back")
+        source = replace(study.reference.source, notes=(*study.reference.source.notes, told))
+        return CorrectedReference(reader.with_mentions(raw, target), source)
+    file = LabelledFile.of(reader, raw, study.reference.source.encoding)
+    if not isinstance(reader, LabelWriter):
+        raise CommandError(f"{path}: {reader.title} can be read, but not written back")
+    labels = corrected_labels(file, study.reference.mentions, target, options.repair)
+    notes = (*study.reference.source.notes, f"{told}, {counted(len(labels), 'label')} changed")
+    return CorrectedReference(reader.with_labels(raw, labels), replace(study.reference.source, notes=notes))
+
+
+def corrected_labels(file: LabelledFile, mentions: Mentions, target: Mentions, method: RepairMethod) -> dict[int, str]:
+    """Find the labels that must change so that a file says other mentions.
+
+    Parameters
+    ----------
+    file : LabelledFile
+        As it stands.
+    mentions, target : Mentions
+        What it says now, repaired as chosen, and what it is to say.
+    method : str
+        The repair it is read with; labels it changes are not written.
+
+    Returns
+    -------
+    dict of int to str
+        New labels by token position. Where they would be read otherwise beside labels that need a repair, all labels
+        of the sentence that differ.
+    """
+    text, labelling = file.text, file.labelling
+    wanted, now = (_encoded(file, one) for one in (target, mentions))
+    changed = _names(wanted) != _names(now)
+    labels = _new_labels(labelling.column, wanted, changed)
+    wrong = _misread_sentences(file, labels, target, method)
+    if wrong.any():
+        changed |= wrong[text.sentence_of(np.arange(text.n_tokens))]
+        labels = _new_labels(labelling.column, wanted, changed)
+        assert not _misread_sentences(file, labels, target, method).any(), "whole sentences are read as written"
+    return labels
+
+
+def _encoded(file: LabelledFile, mentions: Mentions) -> LabelColumn:
+    text = file.text
+    try:
+        column = encode(mentions, text.n_tokens, text.sentence_start, file.labelling.dialect)
+    except MentionsNotEncodable as found:
+        problem = f"at {shown(text.token(found.position))} {found.reason}"
+        raise ConversionError(file.path, problem, "decide otherwise there", text.line_of(found.position)) from None
+    for label in column.names:
+        if reason := malformation(label):
+            raise ConversionError(file.path, f"{shown(label)} would be no label: {reason}", "name another type")
+    return column
+
+
+def _names(column: LabelColumn) -> "np.ndarray[tuple[int, ...], np.dtype[np.object_]]":
+    return np.array(column.names, dtype=object)[column.codes]
+
+
+def _new_labels(column: LabelColumn, wanted: LabelColumn, changed: BoolArray) -> dict[int, str]:
+    new, old = _names(wanted), _names(column)
+    return {place: new[place] for place in np.flatnonzero(changed & (new != old)).tolist()}
+
+
+def _misread_sentences(file: LabelledFile, labels: dict[int, str], target: Mentions, method: RepairMethod) -> BoolArray:
+    """Mark the sentences in which the file, with new labels, would be read as something else."""
+    text = file.text
+    column = _with_labels(file.labelling, labels)
+    labelling = read_labelling(file.path, text, column, file.labelling.dialect.name)
+    read, _ = decode_labelling(file.path, text, labelling, method, "--repair-reference")
+    starts = {start for start, _, _ in _as_set(read) ^ _as_set(target)}
+    differing = np.zeros(text.n_sentences, dtype=bool)
+    differing[text.sentence_of(np.array(sorted(starts), dtype=np.int32))] = True
+    return differing
+
+
+def _as_set(mentions: Mentions) -> set[tuple[int, int, str]]:
+    names = [mentions.types[code] for code in mentions.type_codes.tolist()]
+    return set(zip(mentions.start.tolist(), mentions.end.tolist(), names, strict=True))
+
+
+def _with_labels(labelling: Labelling, labels: dict[int, str]) -> LabelColumn:
+    names = list(labelling.column.names)
+    place = {name: code for code, name in enumerate(names)}
+    codes: IntArray = labelling.column.codes.copy()
+    for position, label in labels.items():
+        if label not in place:
+            place[label] = len(names)
+            names.append(label)
+        codes[position] = place[label]
+    return LabelColumn(tuple(names), codes)

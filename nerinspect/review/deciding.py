@@ -1,0 +1,197 @@
+"""Decide events of a review: on disk first, then in the study; back and forward without limit."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from nerinspect.analysis.adjudication import settled
+from nerinspect.analysis.decisions import Decision
+from nerinspect.analysis.study import Study
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.review.list_reading import now
+from nerinspect.review.store import ReviewFile
+from nerinspect.review.stored_event import StoredEvent, stored_events
+
+_SIGNED: Final = "signed"
+_AT_ONCE: Final = 1_000
+"""So many events are looked at between two checkpoints."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What was decided at once.
+
+    Attributes
+    ----------
+    words : str
+        What was done, as a menu says it.
+    events : tuple of StoredEvent
+        About which events.
+    before, after : tuple of Decision
+        What was decided about each, and what is.
+    """
+
+    words: str
+    events: tuple[StoredEvent, ...]
+    before: tuple[Decision, ...]
+    after: tuple[Decision, ...]
+
+
+class Deciding:
+    """The decisions of one review, with what can be taken back.
+
+    Steps name events by their ids, so they can be taken back when the files were read again.
+
+    Parameters
+    ----------
+    file : ReviewFile
+        Where decisions are kept.
+    study : Study
+        Whose decisions are those of the file.
+    """
+
+    def __init__(self, file: ReviewFile, study: Study) -> None:
+        self.file = file
+        self._study = study
+        self._signed = str(file.facts().get(_SIGNED, ""))
+        self._numbers: dict[str, int] = {}
+        self._done: list[Step] = []
+        self._undone: list[Step] = []
+
+    @property
+    def undo_words(self) -> str:
+        """What would be taken back; empty if nothing was decided."""
+        return "".join(step.words for step in self._done[-1:])  # in one go: a thread may take it back meanwhile
+
+    @property
+    def redo_words(self) -> str:
+        """What would be done again; empty if nothing was taken back."""
+        return "".join(step.words for step in self._undone[-1:])
+
+    @property
+    def step_words(self) -> tuple[list[str], list[str]]:
+        """Name what can be taken back and what can be done again, the next to be last."""
+        return [step.words for step in self._done], [step.words for step in self._undone]
+
+    @property
+    def n_to_undo(self) -> int:
+        """Count the events of the step that would be taken back."""
+        return len(self._done[-1].events) if self._done else 0
+
+    @property
+    def n_to_redo(self) -> int:
+        """Count the events of the step that would be done again."""
+        return len(self._undone[-1].events) if self._undone else 0
+
+    @property
+    def study(self) -> Study:
+        """Whose events are decided."""
+        return self._study
+
+    @property
+    def signed(self) -> str:
+        """Who decides from now on; empty if decisions name nobody."""
+        return self._signed
+
+    def sign(self, who: str) -> None:
+        """Let decisions name somebody from now on; empty for nobody."""
+        self.file.put_facts({_SIGNED: who})
+        self._signed = who
+
+    @property
+    def events(self) -> list[StoredEvent]:
+        """The events of all steps, each once."""
+        return list({one.event: one for step in (*self._done, *self._undone) for one in step.events}.values())
+
+    def follow(self, study: Study, numbers: Mapping[str, int]) -> None:
+        """Go on with the same files read again; `numbers` are those of `events` in the study, by their ids."""
+        if study.decisions is not self._study.decisions:
+            self._study.decisions.fill({})  # they are of the other study now
+        self._study, self._numbers = study, dict(numbers)
+
+    def decide(self, decisions: Mapping[int, Decision], words: str, checkpoint: Checkpoint = no_checkpoint) -> None:
+        """Decide some events.
+
+        Parameters
+        ----------
+        decisions : mapping of int to Decision
+            By event number; those that say what was said before are left out. One that was taken elsewhere says when
+            and by whom; the others are of now, and signed here.
+        words : str
+            What is done, as a menu says it.
+        checkpoint : Checkpoint
+            Called with events looked at and events in all; the last time, with all of them, before anything is written.
+
+        Raises
+        ------
+        DataError
+            If it cannot be written; then nothing is decided.
+        """
+        known = self._study.decisions
+        wanted = ((event, settled(self._study, event, known[event], one)) for event, one in decisions.items())
+        new = {event: one for event, one in wanted if not one.says_as(known[event])}
+        if not new:
+            return
+        events = tuple(_watched(stored_events(self._study, new), len(new), checkpoint))
+        numbers = {stored.event: event for stored, event in zip(events, new, strict=True)}
+        time = now()
+        step = Step(
+            words,
+            events,
+            tuple(known[event] for event in new),
+            tuple(self._stamped(decision, known[event], time) for event, decision in new.items()),
+        )
+        self._put(step.events, step.after, numbers, checkpoint)
+        self._numbers |= numbers
+        self._done.append(step)
+        self._undone.clear()
+
+    def undo(self, checkpoint: Checkpoint = no_checkpoint) -> list[int]:
+        """Take the last step back; give the numbers of its events, those that are still there; see `decide`."""
+        step = self._done[-1]
+        self._put(step.events, step.before, self._numbers, checkpoint)
+        self._undone.append(self._done.pop())
+        return self._found(step)
+
+    def redo(self, checkpoint: Checkpoint = no_checkpoint) -> list[int]:
+        """Do again what was taken back last; see `undo`."""
+        step = self._undone[-1]
+        self._put(step.events, step.after, self._numbers, checkpoint)
+        self._done.append(self._undone.pop())
+        return self._found(step)
+
+    def end(self) -> None:
+        """Close the file; the study has no decisions any more."""
+        self._study.decisions.fill({})
+        self.file.close()
+
+    def _stamped(self, decision: Decision, before: Decision, time: str) -> Decision:
+        """Say when and by whom, unless it says so itself, otherwise than what was decided before."""
+        if (decision.decided, decision.who) == (before.decided, before.who):
+            return decision.signed(time, self._signed)
+        return decision.signed(decision.decided or time, decision.who or self._signed)
+
+    def _put(
+        self,
+        events: tuple[StoredEvent, ...],
+        decisions: tuple[Decision, ...],
+        numbers: Mapping[str, int],
+        checkpoint: Checkpoint,
+    ) -> None:
+        """Write decisions, then give them to the study; `numbers` are those of the events that are there."""
+        pairs = list(zip(events, decisions, strict=True))
+        checkpoint(len(pairs), len(pairs))
+        self.file.decide(pairs)
+        there = {numbers[stored.event]: one for stored, one in pairs if stored.event in numbers}
+        self._study.decisions.decide_all(there)
+
+    def _found(self, step: Step) -> list[int]:
+        return [self._numbers[stored.event] for stored in step.events if stored.event in self._numbers]
+
+
+def _watched(events: Iterator[StoredEvent], n_events: int, checkpoint: Checkpoint) -> Iterator[StoredEvent]:
+    """Go through events, with a checkpoint now and then."""
+    for done, event in enumerate(events):
+        if done % _AT_ONCE == 0:
+            checkpoint(done, n_events)
+        yield event

@@ -1,0 +1,241 @@
+"""Take decisions from an edited list: a CSV file whose rows are matched by event id."""
+
+import csv
+import datetime
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from nerinspect.analysis.adjudication import settled
+from nerinspect.analysis.decisions import NO_VERDICT, VERDICTS, Decision, Reading
+from nerinspect.analysis.study import Study
+from nerinspect.errors import DataError, shown
+from nerinspect.io.content import read_content
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.results.review_table import DECISION_COLUMNS
+from nerinspect.review.attaching import events_by_id
+
+_MARKED: Final = re.compile("'+[=+@-]")
+_WORD: Final = re.compile(r"[^\s,;:\"'()]+")
+_TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
+_SEPARATORS: Final = ",;\t"
+_NUMBER: Final = re.compile(r"\d+([.,]\d+)?(e\+?\d+)?", re.IGNORECASE)
+_BLOCK: Final = 1_000
+_LONGEST_HEAD: Final = 10_000
+
+
+@dataclass(frozen=True)
+class ListChange:
+    """What one row would change: the event by number, what was decided, and what would be."""
+
+    event: int
+    before: Decision
+    after: Decision
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """A row that is not taken: its physical line and why."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class EditedList:
+    """What an edited list says.
+
+    Attributes
+    ----------
+    changes : tuple of ListChange
+        Rows that say something else than the review.
+    n_unchanged : int
+        Rows that say the same.
+    misfits : tuple of Misfit
+        Rows that fit nothing.
+    """
+
+    changes: tuple[ListChange, ...]
+    n_unchanged: int
+    misfits: tuple[Misfit, ...]
+
+
+class _RowError(Exception):
+    """What is wrong with a row."""
+
+
+def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkpoint = no_checkpoint) -> EditedList:
+    """Compare an edited list with what was decided.
+
+    Parameters
+    ----------
+    study : Study
+        With decisions.
+    path : str
+        A CSV file with the column `event` and any of `DECISION_COLUMNS`, separated by commas, semicolons or tabs; what
+        a column that is not there says stays as it is. `who` says who decided; other columns are not looked at.
+    is_safe : bool
+        Whether texts that look like formulas are marked by an apostrophe, which is taken away.
+    checkpoint : Checkpoint
+        Called with rows compared and rows in all.
+
+    Returns
+    -------
+    EditedList
+        Nothing is decided yet.
+
+    Raises
+    ------
+    DataError
+        If it is no such list.
+    """
+    rows = list(_read_rows(path))
+    numbers = events_by_id(study, [row["event"].strip() for _, row in rows])
+    changes: dict[int, ListChange] = {}
+    misfits, seen, n_unchanged = [], dict[int, int](), 0
+    for done, ((line, row), event) in enumerate(zip(rows, numbers, strict=True)):
+        if done % _BLOCK == 0:
+            checkpoint(done, len(rows))
+        try:
+            if event < 0:
+                raise _RowError(_unknown(row["event"].strip()))
+            if event in seen:
+                raise _RowError(f"its event stands in line {seen[event]:,} already")
+            seen[event] = line
+            before = study.decisions[event]
+            after = _changed(study, event, before, _unmarked(row) if is_safe else row)
+        except _RowError as error:
+            misfits.append(Misfit(line, str(error)))
+            continue
+        if after is before:
+            n_unchanged += 1
+        else:
+            changes[event] = ListChange(event, before, after)
+    return EditedList(tuple(changes.values()), n_unchanged, tuple(misfits))
+
+
+def is_list(path: str) -> bool:
+    """Tell by its first line whether a file may be a list of decisions."""
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            head = file.readline(_LONGEST_HEAD)
+    except (OSError, UnicodeDecodeError):
+        return False
+    columns = {cell.strip('"') for cell in head.strip().split(_separator(head))}
+    return "event" in columns and not columns.isdisjoint(DECISION_COLUMNS)
+
+
+def _read_rows(path: str) -> Iterator[tuple[int, dict[str, str]]]:
+    text = read_content(path).data.decode()
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=_separator(text.partition("\n")[0]))
+    columns = reader.fieldnames or ()
+    if "event" not in columns:
+        raise DataError(path, "it has no column called event", "export the list again and keep that column", 1)
+    if not {*columns} & {*DECISION_COLUMNS}:
+        wanted = ", ".join(DECISION_COLUMNS)
+        raise DataError(path, f"there is nothing to take from it: it has none of the columns {wanted}", "add one", 1)
+    try:
+        for row in reader:
+            if None in row or None in row.values():
+                raise DataError(path, "the row has more or fewer cells than the first line", "mend it", reader.line_num)
+            yield reader.line_num, row
+    except csv.Error as error:
+        raise DataError(path, f"the row cannot be read ({error})", "save it as CSV again", reader.line_num) from None
+
+
+def _separator(head: str) -> str:
+    """Say what separates cells: where a comma stands in numbers, spreadsheets write semicolons."""
+    cells = {sign: [cell.strip('"') for cell in head.strip().split(sign)] for sign in _SEPARATORS}
+    return next((sign for sign in _SEPARATORS if "event" in cells[sign]), ",")
+
+
+def _unknown(name: str) -> str:
+    made_a_number = _NUMBER.fullmatch(name) and not re.fullmatch("[0-9a-f]{16}", name)
+    reason = f"no event of the review has the id {shown(name)}"
+    return f"{reason}; perhaps a spreadsheet made a number of it" if made_a_number else reason
+
+
+def _unmarked(row: Mapping[str, str]) -> dict[str, str]:
+    return {name: text[1:] if _MARKED.match(text) else text for name, text in row.items()}
+
+
+def _changed(study: Study, event: int, before: Decision, row: Mapping[str, str]) -> Decision:
+    """Say what a row makes of a decision; the same one where it says the same."""
+    said = Decision(
+        _verdict(row["verdict"].strip()) if "verdict" in row else before.verdict,
+        tuple(dict.fromkeys(row["causes"].split())) if "causes" in row else before.causes,
+        _flag(row["flag"].strip()) if "flag" in row else before.flag,
+        row.get("note", before.note),
+        _reading(study, event, row["corrected_spans"].strip()) if "corrected_spans" in row else before.correction,
+        before.decided,
+        before.who,
+    )
+    after = settled(study, event, before, said)
+    if after == before:
+        return before
+    who, decided = row.get("who", "").strip(), row.get("decided", "").strip()
+    is_from_elsewhere = who != before.who or decided not in ("", before.decided)
+    return replace(after, decided=_time(decided, before), who=who if is_from_elsewhere else "")
+
+
+def _verdict(text: str) -> str:
+    folded = text.casefold()
+    if folded in VERDICTS or not text:
+        return folded
+    if folded == NO_VERDICT or not _WORD.fullmatch(text):
+        known = ", ".join(VERDICTS)
+        raise _RowError(f"{shown(text)} is no verdict; write {known} or one word of your own, or leave it empty")
+    return text
+
+
+def _flag(text: str) -> bool:
+    if text.casefold() not in ("", "yes", "no"):
+        raise _RowError(f"flag is yes or empty, not {shown(text)}")
+    return text.casefold() == "yes"
+
+
+def _time(text: str, before: Decision) -> str:
+    """Take over when somebody decided elsewhere; what was edited without saying when is decided now."""
+    if text and text != before.decided:
+        try:
+            return datetime.datetime.strptime(text, _TIME).strftime(_TIME)
+        except ValueError:
+            raise _RowError(f"decided is a time such as 2026-01-31T09:30:00Z, not {shown(text)}") from None
+    return now()
+
+
+def now() -> str:
+    """Give the time as decisions hold it."""
+    return datetime.datetime.now(datetime.UTC).strftime(_TIME)
+
+
+def _reading(study: Study, event: int, text: str) -> Reading | None:
+    """Read spans such as `[[0, 2, "ORG"]]`; empty for no correction."""
+    if not text:
+        return None
+    try:
+        reading = tuple(sorted((int(start), int(end), str(name)) for start, end, name in json.loads(text)))
+    except (ValueError, TypeError):
+        raise _RowError(f'corrected_spans is a list such as [[0, 2, "ORG"]], not {shown(text)}') from None
+    if reason := misreading(study, event, reading):
+        raise _RowError(reason)
+    return reading
+
+
+def misreading(study: Study, event: int, reading: Reading) -> str:
+    """Say why a reading cannot be that of an event; empty if it can."""
+    zero = int(study.text.sentence_start[study.event_sentence[event]])
+    low, high = int(study.events.start[event]) - zero, int(study.events.end[event]) - zero
+    reached = low
+    for start, end, name in reading:
+        if not low <= start < end <= high:
+            return f"the mention {start} to {end} is not inside the event, which is {low} to {high}"
+        if start < reached:
+            return f"the mention {start} to {end} overlaps the one before"
+        if not _WORD.fullmatch(name):
+            return f"{shown(name)} is no name of a type"
+        reached = end
+    return ""

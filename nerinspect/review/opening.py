@@ -1,0 +1,154 @@
+"""Make a review of some files, and open one with its files and decisions."""
+
+import os
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from nerinspect import __version__
+from nerinspect.analysis.study import Study
+from nerinspect.errors import CommandError, DataError
+from nerinspect.io.absolute_request import lasting_request
+from nerinspect.io.annotator_names import annotator_names
+from nerinspect.io.annotators import load_sides
+from nerinspect.io.content import STANDARD_INPUT
+from nerinspect.io.provenance import study_sources
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.typed_json import read_dataclass
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.review.attaching import attached
+from nerinspect.review.sameness import digests_fact, same_predictions
+from nerinspect.review.store import ReviewFile, StoredDecision, create_review, open_review
+
+_REQUEST, _WALKS_AGREEMENT = "request", "walks_agreement"
+
+
+@dataclass(frozen=True, eq=False)
+class Review:
+    """An open review.
+
+    Attributes
+    ----------
+    file : ReviewFile
+        Where decisions are kept; to be closed.
+    request : LoadRequest
+        The files it is about, with absolute paths.
+    study : Study
+        With decisions.
+    changed : tuple of str
+        Paths of the files that are no longer what they were when the review was made.
+    lost : tuple of StoredDecision
+        Decisions whose event is no longer there; they stay in the file.
+    """
+
+    file: ReviewFile
+    request: LoadRequest
+    study: Study
+    changed: tuple[str, ...]
+    lost: tuple[StoredDecision, ...]
+
+
+def make_review(path: str, request: LoadRequest, study: Study, walks_agreement: bool = False) -> None:
+    """Make a review file without decisions.
+
+    Parameters
+    ----------
+    path : str
+        The new file.
+    request : LoadRequest
+        Which files it is about, and how they are read.
+    study : Study
+        Loaded from them.
+    walks_agreement : bool
+        Whether what annotators agree on is to be decided, too, instead of being right.
+
+    Raises
+    ------
+    CommandError
+        If a file is standard input, which cannot be read again.
+    DataError
+        If there is such a file already, or none can be made.
+    """
+    if STANDARD_INPUT in request.paths:
+        raise CommandError("a review opens its files again, and standard input cannot be read twice; name a file")
+    facts: dict[str, Any] = {
+        "program": "nerinspect",
+        "version": __version__,
+        _REQUEST: asdict(lasting_request(request)),
+    }
+    if request.annotators:
+        facts[_WALKS_AGREEMENT] = walks_agreement
+    create_review(path, facts | digests_fact(study), _sources(study))
+
+
+def request_of(file: ReviewFile) -> LoadRequest:
+    """Read which files a review is about.
+
+    Raises
+    ------
+    DataError
+        If that cannot be read.
+    """
+    try:
+        request: LoadRequest = read_dataclass(LoadRequest, file.facts()[_REQUEST])
+    except (TypeError, ValueError, KeyError):
+        remedy = "make a new review of its files, and import the list of this one"
+        raise DataError(file.path, "the review does not say which files it is about", remedy) from None
+    return request
+
+
+def corrected_annotator(file: ReviewFile) -> str:
+    """Name the annotator whose annotation a review corrects, the one who is A in it; empty if there is a reference."""
+    request = request_of(file)
+    return annotator_names(request)[0] if request.annotators else ""
+
+
+def walks_agreement(file: ReviewFile) -> bool:
+    """Tell whether what annotators agree on is to be decided in a review, too."""
+    return file.facts().get(_WALKS_AGREEMENT) is True
+
+
+def load_review(
+    path: str, checkpoint: Checkpoint = no_checkpoint, to_read: bool = False, with_others: bool = False
+) -> Review:
+    """Open a review and load its files.
+
+    Parameters
+    ----------
+    path : str
+        The review file.
+    checkpoint : Checkpoint
+        Called with tokens read and tokens expected.
+    to_read : bool
+        Whether nothing is to be decided.
+    with_others : bool
+        Whether the other columns of the files are read, too.
+
+    Raises
+    ------
+    NerinspectError
+        If the review or one of its files cannot be read.
+    """
+    file = open_review(path, to_read)
+    try:
+        request = request_of(file)
+        study = load_sides(request, checkpoint, with_others=with_others)
+        file.same = same_predictions(file, study)
+        decisions, lost = attached(study, file.decisions(), file.same)
+        study.decisions.fill(decisions)
+        study.decisions.walks_agreement = walks_agreement(file)
+        return Review(file, request, study, changed_sources(file, study), tuple(lost))
+    except BaseException:
+        file.close()
+        raise
+
+
+def _sources(study: Study) -> list[tuple[str, str, str]]:
+    """List role, absolute path and digest of the files of a study."""
+    entries = [source for source in study_sources(study) if source["path"]]
+    return [(source["role"], os.path.abspath(source["path"]), source["sha256"]) for source in entries]
+
+
+def changed_sources(file: ReviewFile, study: Study) -> tuple[str, ...]:
+    """Name the files of a study that are no longer what they were when its review was made."""
+    known = {path: digest for _, path, digest in _sources(study)}
+    return tuple(dict.fromkeys(path for _, path, digest in file.sources() if known.get(path, digest) != digest))

@@ -1,0 +1,40 @@
+"""A small study with decisions, and the files it was loaded from."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
+from nerinspect.review.opening import Review, load_review, make_review
+
+REFERENCE = "The O\nPort B-ORG\nof I-ORG\nBonn I-ORG\n\nAnn B-PER\nmet O\nUlm B-LOC\n\nUlm O\nwins O\n"
+RICH = "The O\nPort B-LOC\nof O\nBonn B-LOC\n\nAnn B-PER\nmet O\nUlm B-ORG\n\nUlm B-LOC\nwins O\n"
+PLAIN = "The B-ORG\nPort I-ORG\nof I-ORG\nBonn I-ORG\n\nAnn O\nmet O\nUlm B-LOC\n\nUlm B-LOC\nwins O\n"
+
+OpenAgain = Callable[[], Review]
+
+
+@pytest.fixture
+def request_in(tmp_path: Path) -> LoadRequest:
+    """Write a reference and two predictions, and ask for them."""
+    for name, content in (("ref", REFERENCE), ("rich", RICH), ("plain", PLAIN)):
+        (tmp_path / f"{name}.conll").write_text(content)
+    return LoadRequest(str(tmp_path / "ref.conll"), tuple(str(tmp_path / f"{n}.conll") for n in ("rich", "plain")))
+
+
+@pytest.fixture
+def path(tmp_path: Path, request_in: LoadRequest) -> str:
+    """Make a review of them."""
+    path = str(tmp_path / "a.nerinspect")
+    make_review(path, request_in, load_study(request_in))
+    return path
+
+
+@pytest.fixture
+def review(path: str) -> Iterator[Review]:
+    """Open the review."""
+    review = load_review(path)
+    yield review
+    review.file.close()

@@ -1,0 +1,219 @@
+"""An edited list: what it would change, and which of its rows fit nothing."""
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nerinspect.analysis.decisions import VERDICTS, Decision, Decisions
+from nerinspect.analysis.study import Study
+from nerinspect.errors import DataError
+from nerinspect.io.render import write_csv, write_safe_csv
+from nerinspect.results.event_numbers import event_numbers
+from nerinspect.results.review_table import review_table
+from nerinspect.review.list_reading import EditedList, is_list, read_list
+from tests.conftest import written_study
+
+EARLIER = "2026-01-31T09:30:00Z"
+WriteList: TypeAlias = Callable[..., str]
+
+
+@pytest.fixture
+def study() -> Study:
+    """Three events: Port of Bonn missed, Ann found, Ulm with another type."""
+    study = written_study("Port/B-ORG/O of/I-ORG/O Bonn/I-ORG/O", "Ann/B-PER/B-PER Ulm/B-LOC/B-ORG")
+    return replace(study, decisions=Decisions({0: Decision("ambiguous", ("typo",), True, "why", None, EARLIER)}))
+
+
+@pytest.fixture
+def write(tmp_path: Path, study: Study) -> WriteList:
+    """Write a list with these columns about the first events."""
+
+    def write(columns: str, *rows: Sequence[str]) -> str:
+        file = io.StringIO()
+        writer = csv.writer(file)
+        writer.writerow(["event", *columns.split()])
+        ids = [f"{number:016x}" for number in event_numbers(study).tolist()]
+        writer.writerows([one, *row] for one, row in zip(ids, rows, strict=False))
+        path = tmp_path / "list.csv"
+        path.write_text(file.getvalue(), encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def after(edited: EditedList) -> dict[int, Decision]:
+    return {change.event: change.after.said for change in edited.changes}
+
+
+def test_each_column_says_what_it_says(study: Study, write: WriteList) -> None:
+    path = write(
+        "verdict causes flag note corrected_spans",
+        ["Reference-Wrong", "typo gap typo", "", "new", '[[0, 1, "LOC"], [2, 3, "LOC"]]'],
+        ["scope", "", "YES", "", ""],
+        ["", "", "no", "", "[]"],
+    )
+    assert after(read_list(study, path)) == {
+        0: Decision("reference-wrong", ("typo", "gap"), False, "new", ((0, 1, "LOC"), (2, 3, "LOC"))),
+        1: Decision("scope", flag=True),
+        2: Decision(correction=()),
+    }
+
+
+def test_a_column_that_is_not_there_leaves_things_as_they_were(study: Study, write: WriteList) -> None:
+    [change] = read_list(study, write("note", ["other"])).changes
+    assert change.after.said == Decision("ambiguous", ("typo",), True, "other")
+
+
+def test_empty_cells_take_a_decision_away(study: Study, write: WriteList) -> None:
+    [change] = read_list(study, write("verdict causes flag note", ["", "", "", ""])).changes
+    assert change.after.is_empty
+
+
+def test_what_is_said_again_is_no_change(study: Study, write: WriteList) -> None:
+    edited = read_list(study, write("verdict flag decided", ["ambiguous", "yes", "2030-01-01T00:00:00Z"], ["", "", ""]))
+    assert (edited.changes, edited.n_unchanged) == ((), 2)
+
+
+def test_the_time_of_another_decision_is_taken_over(study: Study, write: WriteList) -> None:
+    [change] = read_list(study, write("verdict decided", ["", ""], ["scope", "2026-02-01T00:00:00Z"])).changes[1:]
+    assert change.after.decided == "2026-02-01T00:00:00Z"
+
+
+def test_the_name_of_another_decider_is_taken_over(study: Study, write: WriteList) -> None:
+    first, second = read_list(study, write("verdict who", ["scope", "Bob"], ["scope", ""])).changes
+    assert (first.after.who, second.after.who) == ("Bob", "")
+
+
+def test_a_changed_row_with_the_old_name_names_nobody(study: Study, write: WriteList) -> None:
+    """Whoever edited the list is not the one who decided before."""
+    study.decisions.decide(0, replace(study.decisions[0], who="Bob"))
+    [change] = read_list(study, write("verdict who", ["scope", "Bob"])).changes
+    assert change.after.who == ""
+    [change] = read_list(study, write("verdict who decided", ["scope", "Bob", "2026-02-01T00:00:00Z"])).changes
+    assert change.after.who == "Bob", "who decided anew, elsewhere"
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_other_separators_of_spreadsheets_are_read(study: Study, write: WriteList, separator: str) -> None:
+    path = Path(write("verdict note", ["scope", "so"]))
+    path.write_text(path.read_text().replace(",", separator))
+    assert after(read_list(study, str(path)))[0].note == "so"
+
+
+@pytest.mark.parametrize(
+    ("content", "is_one"),
+    [
+        ("event,verdict\n", True),
+        ('\ufeff"flag";"event"\r\na;b\n', True),
+        ("event,text\n", False),
+        ("Ann B-PER\n", False),
+        ("", False),
+    ],
+)
+def test_a_list_is_known_by_its_first_line(tmp_path: Path, content: str, is_one: bool) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text(content, encoding="utf-8")
+    assert is_list(str(path)) is is_one
+    assert not is_list(str(tmp_path / "none.csv"))
+
+
+@pytest.mark.parametrize("name", ["1.23457E+15", "1,2e17", "4711"])
+def test_a_spreadsheet_that_made_a_number_of_an_id_is_named(study: Study, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text(f'event,flag\n"{name}",yes\n')
+    [misfit] = read_list(study, str(path)).misfits
+    assert misfit.reason.endswith("perhaps a spreadsheet made a number of it")
+
+
+def test_a_change_without_another_time_is_made_now(study: Study, write: WriteList) -> None:
+    [change] = read_list(study, write("verdict decided", ["scope", EARLIER])).changes
+    assert change.after.decided > EARLIER
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "reason"),
+    [
+        ("verdict", "no idea", "is no verdict"),
+        ("verdict", "none", "is no verdict"),
+        ("flag", "maybe", "flag is yes or empty"),
+        ("corrected_spans", "ORG", "is a list such as"),
+        ("corrected_spans", "[[0, 4, \"LOC\"]]", "not inside the event, which is 0 to 3"),
+        ("corrected_spans", "[[1, 1, \"LOC\"]]", "not inside the event"),
+        ("corrected_spans", "[[0, 2, \"LOC\"], [1, 3, \"LOC\"]]", "overlaps the one before"),
+        ("corrected_spans", "[[0, 2, \"a b\"]]", "no name of a type"),
+    ],
+)  # fmt: skip
+def test_a_row_that_says_nothing_possible_is_listed(
+    study: Study, write: WriteList, column: str, cell: str, reason: str
+) -> None:
+    edited = read_list(study, write(column, [cell]))
+    assert edited.changes == ()
+    [misfit] = edited.misfits
+    assert misfit.line == 2
+    assert reason in misfit.reason
+
+
+def test_rows_about_no_event_or_the_same_are_listed(study: Study, tmp_path: Path) -> None:
+    known = f"{event_numbers(study)[1]:016x}"
+    path = tmp_path / "list.csv"
+    path.write_text(f"event,flag\n{known},yes\nnone,yes\n{known},\n")
+    edited = read_list(study, str(path))
+    assert [change.event for change in edited.changes] == [1]
+    assert [(one.line, one.reason.split(" ")[0]) for one in edited.misfits] == [(3, "no"), (4, "its")]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "no column called event"),
+        ("id,flag\n", "no column called event"),
+        ("event,text\n", "nothing to take"),
+        ("event,flag\na\n", "more or fewer cells"),
+        ("event,flag\na,b,c\n", "more or fewer cells"),
+        ('event,flag\n"a"b,c\n', "cannot be read"),
+    ],
+)
+def test_what_is_no_list_is_refused_whole(study: Study, tmp_path: Path, content: str, said: str) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text(content)
+    with pytest.raises(DataError, match=said):
+        read_list(study, str(path))
+
+
+WORD = st.text(st.characters(exclude_categories=("Z", "C", "P")), min_size=1, max_size=6).filter(
+    lambda text: text.casefold() not in (*VERDICTS, "none")
+)
+DECISION = st.builds(
+    Decision,
+    verdict=st.one_of(st.sampled_from(["", *VERDICTS]), WORD),
+    causes=st.lists(WORD, unique=True, max_size=3).map(tuple),
+    flag=st.booleans(),
+    note=st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\r\x00")),
+    correction=st.sampled_from([None, (), ((1, 2, "LOC"),)]),
+    decided=st.just(EARLIER),
+)
+
+
+@settings(max_examples=60)
+@given(decisions=st.lists(DECISION, min_size=3, max_size=3), is_safe=st.booleans())
+def test_a_list_that_was_exported_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, decisions: list[Decision], is_safe: bool
+) -> None:
+    """What one review exports makes an empty one of the same files say the same."""
+    study = written_study("in/O/O Ulm/B-LOC/O", "in/O/O Bonn/B-LOC/B-LOC", "at/O/O Ann/B-PER/B-ORG")
+    full = replace(study, decisions=Decisions(dict(enumerate(decisions))))
+    path = tmp_path_factory.mktemp("list") / "list.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        (write_safe_csv if is_safe else write_csv)(review_table(full), file)
+    edited = read_list(replace(study, decisions=Decisions()), str(path), is_safe)
+    assert edited.misfits == ()
+    said = {change.event: change.after for change in edited.changes}
+    assert said == {event: one for event, one in enumerate(decisions) if not one.is_empty}
+    assert read_list(full, str(path), is_safe).changes == ()
