@@ -6,13 +6,14 @@ from typing import Final, Protocol, TypeVar
 
 import numpy as np
 
-from nerinspect.analysis.events import SIDES, Side
+from nerinspect.analysis.events import FP, SIDES, Side
+from nerinspect.analysis.outcomes import events_holding
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.query.fields.base import MentionField
 from nerinspect.query.fields.buckets import CORRECT_BUCKET, PREDICTED_BUCKET, REFERENCE_BUCKET, found_in_buckets
 from nerinspect.query.fields.named_values import PREDICTED_VALUE, REFERENCE_VALUE
-from nerinspect.query.fields.outcomes import RIGHT, WRONG
+from nerinspect.query.fields.outcomes import OUTCOME_FIELDS, LikenessField
 from nerinspect.query.fields.tough import PREDICTED_TOUGH, REFERENCE_TOUGH
 from nerinspect.query.fields.types import PREDICTED_TYPE, REFERENCE_TYPE
 from nerinspect.query.mention_columns import events_with
@@ -33,7 +34,6 @@ class Asked(Protocol):
 
 AskedT = TypeVar("AskedT", bound=Asked)
 
-_OUTCOMES: Final = (WRONG, RIGHT)
 _BINDING: Final[dict[Side, tuple[MentionField, ...]]] = {
     "reference": (REFERENCE_TOUGH, REFERENCE_BUCKET, REFERENCE_VALUE),
     "predicted": (PREDICTED_TOUGH, PREDICTED_BUCKET, PREDICTED_VALUE, CORRECT_BUCKET),
@@ -41,10 +41,12 @@ _BINDING: Final[dict[Side, tuple[MentionField, ...]]] = {
 """The fields that let all the others of their side speak of their mention."""
 
 _JUDGED: Final[dict[Side, dict[str, MentionField]]] = {
-    "reference": {field.name: field for field in (REFERENCE_TYPE, *_BINDING["reference"], *_OUTCOMES)},
+    "reference": {field.name: field for field in (REFERENCE_TYPE, *_BINDING["reference"], *OUTCOME_FIELDS)},
     "predicted": {field.name: field for field in (PREDICTED_TYPE, *_BINDING["predicted"])},
 }
 """What can be asked of one mention of each side."""
+
+_LIKENESSES: Final = {field.name: field for field in OUTCOME_FIELDS if isinstance(field, LikenessField)}
 
 
 def judged_together(terms: Iterable[AskedT], side: Side) -> list[AskedT]:
@@ -60,14 +62,14 @@ def judged_together(terms: Iterable[AskedT], side: Side) -> list[AskedT]:
     Returns
     -------
     list of Asked
-        With a term `reftough:`, `refbucket:` or `refattr:`, all of these, `ref:`, `wrong:` and `right:`; without one,
-        `wrong:` and `right:` alone. With a term `predtough:`, `predbucket:`, `predattr:` or `correctbucket:`, all of
-        these and `pred:`; without one, none.
+        With a term `reftough:`, `refbucket:` or `refattr:`, all of these, `ref:` and the fields of outcomes (`wrong:`,
+        `right:`, `same:`, `differs:`, `kindof:`, `gotby:`); without one, those of outcomes alone. With a term
+        `predtough:`, `predbucket:`, `predattr:` or `correctbucket:`, all of these and `pred:`; without one, none.
     """
     own = [term for term in terms if term.field in _JUDGED[side]]
     if _binds(side, own):
         return own
-    return [term for term in own if _JUDGED[side][term.field] in _OUTCOMES]
+    return [term for term in own if _JUDGED[side][term.field] in OUTCOME_FIELDS]
 
 
 def mentions_meeting(study: Study, side: Side, terms: Sequence[Asked]) -> BoolArray:
@@ -92,19 +94,32 @@ def events_meeting(study: Study, terms: Sequence[AskedT]) -> Iterator[tuple[list
     terms : list of Asked
         What was judged: at least two of the terms.
     mask : ndarray of bool, shape (n_events,)
-        The events with a mention that meets them all.
+        The events with a mention that meets them all; spurious ones by each of the terms, if all are about likeness.
     """
     reference, predicted = (judged_together(terms, side) for side in SIDES)
     if _binds("reference", reference) and any(term.field == CORRECT_BUCKET.name for term in predicted):
         yield [*reference, *predicted], events_with(study, "predicted", _found_meeting(study, reference, predicted))
         return
-    for side, own in zip(SIDES, (reference, predicted), strict=True):
-        if len(own) > 1:
-            yield own, events_with(study, side, mentions_meeting(study, side, own))
+    if len(reference) > 1:
+        holding = events_holding(study, mentions_meeting(study, "reference", reference))
+        yield reference, holding | _spurious_meeting(study, reference)
+    if len(predicted) > 1:
+        yield predicted, events_with(study, "predicted", mentions_meeting(study, "predicted", predicted))
 
 
 def _binds(side: Side, terms: Iterable[Asked]) -> bool:
     return any(_JUDGED[side][term.field] in _BINDING[side] for term in terms)
+
+
+def _spurious_meeting(study: Study, terms: Sequence[Asked]) -> BoolArray:
+    """Tell which spurious events meet terms about other readings, if all are: no mention is judged there."""
+    mask: BoolArray = study.events.kind == FP
+    for term in terms:
+        field = _LIKENESSES.get(term.field)
+        if field is None:
+            return np.zeros(len(mask), dtype=bool)
+        mask &= field.spurious(study, term.values)
+    return mask
 
 
 def _found_meeting(study: Study, reference: Sequence[Asked], predicted: Sequence[Asked]) -> BoolArray:

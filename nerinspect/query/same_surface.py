@@ -27,6 +27,10 @@ class SameSurface:
     surface: str
     events: IntArray
 
+    def of(self, study: Study, prediction: int) -> "SameSurface":
+        """Keep the events of one prediction."""
+        return SameSurface(self.surface, self.events[study.events.prediction[self.events] == prediction])
+
 
 def same_surface_events(
     study: Study, event: int, among: BoolArray | None = None, at_most: int | None = None
@@ -40,7 +44,7 @@ def same_surface_events(
     event : int
         The one whose mentions are looked for.
     among : ndarray of bool, shape (n_events,), optional
-        The events to look at; those of the same prediction, if left out.
+        The events to look at, such as `events_of_predictions`; those of the same prediction, if left out.
     at_most : int, optional
         So many mentions of each side of the event are looked for, the first ones; all, if left out.
 
@@ -58,7 +62,7 @@ def same_surface_events(
     own = [_extents(study, np.array([event], dtype=np.int32), (side,))[1:] for side in SIDES]
     own_start, own_end = (np.concatenate([side[bound][:at_most] for side in own]) for bound in (0, 1))
     if among is None:
-        among = _same_prediction(study, event)
+        among = events_of_predictions(study, int(study.events.prediction[event]))
     starts, ends, events = [own_start], [own_end], [np.full(len(own_start), event, dtype=np.int32)]
     for candidates in _candidates(study, own_start, own_end, among):
         events.append(candidates[0])
@@ -79,11 +83,30 @@ def same_surface_events(
     return groups
 
 
-def _same_prediction(study: Study, event: int) -> BoolArray:
-    number = int(study.events.prediction[event])
-    first, last = study.event_start[number : number + 2]
+def same_segment_events(study: Study, event: int) -> IntArray:
+    """Find the events of the same prediction whose segments are the same tokens.
+
+    Returns
+    -------
+    ndarray of int32, shape (n_found,)
+        Their numbers, ascending; the event that was asked about is one of them.
+    """
+    codes, prediction = study.text.codes, int(study.events.prediction[event])
+    first, last = study.event_start[prediction : prediction + 2].tolist()
+    start, end = study.events.start[first:last], study.events.end[first:last]
+    segment = codes[study.events.start[event] : study.events.end[event]]
+    found = np.flatnonzero(end - start == len(segment))
+    for place, token in enumerate(segment.tolist()):
+        found = found[codes[start[found] + place] == token]
+    events: IntArray = (found + first).astype(np.int32)
+    return events
+
+
+def events_of_predictions(study: Study, *numbers: int) -> BoolArray:
+    """Tell which events some predictions have; shape (n_events,)."""
     among = np.zeros(len(study.events), dtype=bool)
-    among[first:last] = True
+    for number in numbers:
+        among[slice(*study.event_start[number : number + 2])] = True
     return among
 
 

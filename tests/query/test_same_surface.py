@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from nerinspect.analysis.explanation import predicted_spans, reference_spans
 from nerinspect.analysis.study import Study
-from nerinspect.query.same_surface import same_surface_events
+from nerinspect.query.same_surface import same_segment_events, same_surface_events
 
 BuildStudy = Callable[..., Study]
 
@@ -43,3 +43,17 @@ def test_a_token_that_holds_a_blank_is_no_pair_of_tokens(build_study: BuildStudy
     cuts = (["New York"], ["New", "York"], ["New York"])
     study = build_study([(tokens, [(0, len(tokens), "LOC")], [[]]) for tokens in cuts])
     assert same_surface_events(study, 0)[0].events.tolist() == [0, 2]
+
+
+def test_same_segments_are_those_of_equal_tokens(random_studies: st.SearchStrategy[Study]) -> None:
+    @settings(max_examples=60, deadline=None)
+    @given(random_studies)
+    def check(study: Study) -> None:
+        bounds = zip(study.events.start.tolist(), study.events.end.tolist(), strict=True)
+        segments = [tuple(map(study.text.token, range(*one))) for one in bounds]
+        sides = study.events.prediction.tolist()
+        for event in range(len(study.events)):
+            like = [i for i, own in enumerate(segments) if own == segments[event] and sides[i] == sides[event]]
+            assert same_segment_events(study, event).tolist() == like
+
+    check()

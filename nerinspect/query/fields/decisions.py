@@ -1,0 +1,150 @@
+"""What was decided about an event: its verdict, its causes, whether it is flagged, and its note."""
+
+from collections import Counter
+from typing import Final
+
+import numpy as np
+
+from nerinspect.analysis.decisions import NO_VERDICT, VERDICTS, Decision
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray
+from nerinspect.errors import UnknownNameError
+from nerinspect.query.fields.base import Field, Names, Written
+from nerinspect.query.fields.correction import CORRECTION
+from nerinspect.query.values import Pattern, Phrase, Value, Values
+from nerinspect.query.vocabulary import Vocabulary
+
+_YES, _NO = "yes", "no"
+
+
+class DecisionField(Field):
+    """A field over the decisions of a study; no event of a study without any was decided."""
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Ask every decision, and once for all events without one."""
+        mask = np.full(len(study.events), self._fits(Decision(), values))
+        for event, decision in study.decisions.items():
+            mask[event] = self._fits(decision, values)
+        return mask
+
+    def _fits(self, decision: Decision, values: Values) -> bool:
+        raise NotImplementedError
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by value; what nobody gave is not listed."""
+        return {}
+
+
+class VerdictField(DecisionField):
+    """Which verdict an event has; `none` asks for those without."""
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find one of the four whatever its case, or a verdict of one's own; None stands for none at all.
+
+        Where no study is known, or the decisions of its review are still being found, any other word is taken for one
+        of one's own.
+        """
+        folded, own = written.text.casefold(), _own_verdicts(names.vocabulary)
+        if folded == NO_VERDICT and not written.is_quoted:
+            return None
+        if folded in VERDICTS or written.text in own or _are_awaited(names.vocabulary):
+            return folded if folded in VERDICTS else written.text
+        raise UnknownNameError("verdict", written.text, (NO_VERDICT, *VERDICTS, *own), written.position)
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Ask for undecided events in one pass, and for the rest decision by decision."""
+        if values == (None,):
+            mask = np.ones(len(study.events), dtype=bool)
+            mask[study.decisions.with_verdict()] = False
+            return mask
+        return super().mask(study, values)
+
+    def _fits(self, decision: Decision, values: Values) -> bool:
+        return (decision.verdict or None) in values
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by verdict: undecided events, then the four, then those of one's own."""
+        given = Counter(one.verdict for event, one in study.decisions.items() if among[event])
+        counts: dict[Value, int] = {verdict: given[verdict] for verdict in (*VERDICTS, *study.decisions.own_verdicts)}
+        return {None: int(np.count_nonzero(among)) - sum(counts.values()), **counts}
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name the four and those in use."""
+        return (*VERDICTS, *_own_verdicts(vocabulary))
+
+
+class CauseField(DecisionField):
+    """Which cause was given; an event may have several."""
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Take a cause as it is: causes are anybody's words."""
+        return written.text
+
+    def _fits(self, decision: Decision, values: Values) -> bool:
+        return any(cause in values for cause in decision.causes)
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by cause, by code point; an event of several causes counts for each."""
+        given = Counter(cause for event, one in study.decisions.items() if among[event] for cause in one.causes)
+        return {cause: given[cause] for cause in study.decisions.causes}
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name the causes in use."""
+        return vocabulary.study.decisions.causes if vocabulary.study else ()
+
+
+class FlagField(DecisionField):
+    """Whether an event is flagged."""
+
+    every_value = (_NO, _YES)
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Read yes or no."""
+        return self.known(written, (_NO, _YES), "answer")
+
+    def _fits(self, decision: Decision, values: Values) -> bool:
+        return (_YES if decision.flag else _NO) in values
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count flagged events and the rest."""
+        flagged = int(np.count_nonzero(self.mask(study, (_YES,)) & among))
+        return {_NO: int(np.count_nonzero(among)) - flagged, _YES: flagged}
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name both answers."""
+        return (_NO, _YES)
+
+
+class NoteField(DecisionField):
+    """What the note says: a phrase in it whatever its case, or a regular expression."""
+
+    takes_patterns = True
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Take a word or phrase as it is; regular expressions are read before."""
+        return Phrase(written.text)
+
+    def _fits(self, decision: Decision, values: Values) -> bool:
+        return bool(decision.note) and any(_says(decision.note, value) for value in values)
+
+
+def _says(note: str, value: Value) -> bool:
+    if isinstance(value, Pattern):
+        return value.compiled.search(note) is not None
+    return isinstance(value, Phrase) and value.text.casefold() in note.casefold()
+
+
+def _own_verdicts(vocabulary: Vocabulary) -> tuple[str, ...]:
+    return vocabulary.study.decisions.own_verdicts if vocabulary.study else ()
+
+
+def _are_awaited(vocabulary: Vocabulary) -> bool:
+    return vocabulary.study is None or vocabulary.study.decisions.is_awaited
+
+
+VERDICT = VerdictField("verdict", "what was decided about it")
+CAUSE = CauseField("cause", "why the two sides differ, as people said")
+FLAG = FlagField("flag", "somebody wants to come back to it")
+NOTE = NoteField("note", "words in its note")
+DECISION_FIELDS: Final = (VERDICT, CORRECTION, CAUSE, FLAG, NOTE)
+"""The fields that ask what people decided."""

@@ -1,0 +1,135 @@
+"""How far a review is: events by verdict, for each kind, cause and prediction."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from nerinspect.analysis.decisions import VERDICTS, Decision
+from nerinspect.analysis.events import KINDS, TP
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.filters import Everything, Filter
+
+
+@dataclass(frozen=True, eq=False)
+class ReviewProgress:
+    """Events that a filter keeps, by verdict; the first column counts those without one.
+
+    Correct events count once they have a verdict: nobody has to decide them, unless annotators walk their agreement.
+
+    Attributes
+    ----------
+    verdicts : tuple of str
+        What the other columns count: the usual four, then those of one's own, the most frequent first.
+    causes : tuple of str
+        The most frequent first.
+    by_kind : ndarray of int, shape (n_kinds, 1 + n_verdicts)
+        Events of one prediction, in the order of `KINDS`.
+    by_cause : ndarray of int, shape (n_causes, 1 + n_verdicts)
+        Events of the same prediction; one that has several causes counts for each.
+    cause_kinds : ndarray of int, shape (n_causes, n_kinds)
+        The same events by kind.
+    by_prediction : ndarray of int, shape (n_predictions, 1 + n_verdicts)
+        Events of each prediction.
+    n_flagged, n_noted : int
+        Events of the one prediction that are flagged, and that have a note.
+    wants_correct : bool
+        Whether correct events are to be decided, too.
+    """
+
+    verdicts: tuple[str, ...]
+    causes: tuple[str, ...]
+    by_kind: AnyIntArray
+    by_cause: AnyIntArray
+    cause_kinds: AnyIntArray
+    by_prediction: AnyIntArray
+    n_flagged: int
+    n_noted: int
+    wants_correct: bool = False
+
+    @property
+    def n_decided(self) -> int:
+        """Events with a verdict, correct ones too."""
+        return int(self.by_kind[:, 1:].sum())
+
+    @property
+    def n_wanted(self) -> int:
+        """Events that are to be decided, with a verdict or without."""
+        return int(self._wanted.sum())
+
+    @property
+    def n_wanted_decided(self) -> int:
+        """Those of them with a verdict."""
+        return int(self._wanted[:, 1:].sum())
+
+    @property
+    def _wanted(self) -> AnyIntArray:
+        return self.by_kind if self.wants_correct else np.delete(self.by_kind, TP, axis=0)
+
+
+def review_progress(
+    study: Study, prediction: int, kept: Filter | None = None, checkpoint: Checkpoint = no_checkpoint
+) -> ReviewProgress:
+    """Count what is decided.
+
+    Parameters
+    ----------
+    study : Study
+        Knows the decisions.
+    prediction : int
+        Whose events are counted by kind and cause.
+    kept : Filter, optional
+        Only the events it keeps are counted; all, if left out.
+    checkpoint : Checkpoint
+        Called before each step.
+    """
+    checkpoint(0, 3)
+    is_kept = (kept or Everything()).mask(study)
+    checkpoint(1, 3)
+    decided = [(event, decision) for event, decision in study.decisions.items() if is_kept[event]]
+    verdicts = _verdicts(decision for _, decision in decided)
+    place = {verdict: number for number, verdict in enumerate(("", *verdicts))}
+    number = np.fromiter((event for event, _ in decided), dtype=np.int64, count=len(decided))
+    verdict = np.fromiter((place[decision.verdict] for _, decision in decided), dtype=np.int64, count=len(decided))
+    events, n_kinds = study.events, len(KINDS)
+    shape = len(study.predictions), n_kinds, 1 + len(verdicts)
+    counts = np.zeros(shape, dtype=np.int64)
+    np.add.at(counts, (events.prediction[number], events.kind[number], verdict), 1)
+    checkpoint(2, 3)
+    row = events.prediction[is_kept].astype(np.int64) * n_kinds + events.kind[is_kept]
+    total = np.bincount(row, minlength=shape[0] * n_kinds).reshape(shape[:2])
+    counts[:, :, 0] = total - counts[:, :, 1:].sum(axis=2)
+    if not (wants_correct := study.decisions.walks_agreement):
+        counts[:, TP, 0] = 0
+    shown = [(event, one) for event, one in decided if events.prediction[event] == prediction]
+    causes, by_cause, cause_kinds = _by_cause(study, shown, place)
+    n_flagged, n_noted = sum(one.flag for _, one in shown), sum(bool(one.note) for _, one in shown)
+    by_kind = counts[prediction] if len(counts) else np.zeros(shape[1:], dtype=np.int64)
+    said = n_flagged, n_noted, wants_correct
+    return ReviewProgress(verdicts, causes, by_kind, by_cause, cause_kinds, counts.sum(axis=1), *said)
+
+
+def _by_cause(
+    study: Study, decided: Sequence[tuple[int, Decision]], place: Mapping[str, int]
+) -> tuple[tuple[str, ...], AnyIntArray, AnyIntArray]:
+    """Name the causes, the most frequent first, and count the events of each by verdict and by kind."""
+    given = Counter(cause for _, one in decided for cause in set(one.causes))
+    causes = tuple(sorted(given, key=lambda cause: (-given[cause], cause)))
+    at = {cause: number for number, cause in enumerate(causes)}
+    by_verdict = np.zeros((len(causes), len(place)), dtype=np.int64)
+    by_kind = np.zeros((len(causes), len(KINDS)), dtype=np.int64)
+    for event, one in decided:
+        for cause in set(one.causes):
+            by_verdict[at[cause], place[one.verdict]] += 1
+            by_kind[at[cause], study.events.kind[event]] += 1
+    return causes, by_verdict, by_kind
+
+
+def _verdicts(decisions: Iterable[Decision]) -> tuple[str, ...]:
+    """Name the usual four, then those of one's own, the most frequent first."""
+    given = Counter(one.verdict for one in decisions)
+    own = sorted(given.keys() - {"", *VERDICTS}, key=lambda verdict: (-given[verdict], verdict))
+    return (*VERDICTS, *own)
