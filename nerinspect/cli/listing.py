@@ -1,0 +1,116 @@
+"""Lists of events: the options that `events`, `diff` and `review export` share, and how such a list is written."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import partial, wraps
+from typing import Any
+
+import numpy as np
+
+from nerinspect.analysis.study import Study
+from nerinspect.cli.options import buckets_option, events_output_options, where_option
+from nerinspect.cli.session import write_standard_output
+from nerinspect.corpus.arrays import BoolArray
+from nerinspect.io.events_form import EventsForm, default_columns
+from nerinspect.io.export import ListFile, events_file, write_as_text, write_with_provenance
+from nerinspect.io.provenance import study_sources
+from nerinspect.io.render import write_readable
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.review_origin import ReviewOrigin
+from nerinspect.results.column_lists import split_columns
+from nerinspect.results.table import Table
+
+
+@dataclass(frozen=True)
+class ListOptions:
+    """What the options of a list say; see `list_options`."""
+
+    where: str
+    n_wanted: int
+    output: str | None
+    form: str | None
+    columns: str | None
+    spreadsheet_safe: bool
+
+    def names(self, every: tuple[str, ...]) -> tuple[str, ...]:
+        """Name the columns asked for; if none is, all that a list has and the form shows."""
+        return default_columns(self.form or "csv", every) if self.columns is None else split_columns(self.columns)
+
+    def events_form(self, every: tuple[str, ...], more: tuple[str, ...] = ()) -> EventsForm:
+        """Give the form asked for.
+
+        Parameters
+        ----------
+        every : tuple of str
+            The columns written if none are named.
+        more : tuple of str
+            Those that the list can have besides the columns of events.
+
+        Raises
+        ------
+        CommandError
+            If there is no such column, or the form cannot be made safe.
+        """
+        return EventsForm(self.form or "csv", self.names(every), self.spreadsheet_safe, more)
+
+    def chosen(self, study: Study) -> tuple[str, BoolArray]:
+        """Give the query in its own words, and mark the events that match."""
+        from nerinspect.query.parser import parse_query
+        from nerinspect.query.vocabulary import Vocabulary
+        from nerinspect.query.writer import query_text
+
+        query = parse_query(self.where, Vocabulary.of(study, self.n_wanted))
+        return query_text(query), query.mask(study)
+
+    def write(self, study: Study, table: Callable[[], Table], file: Callable[[], ListFile]) -> None:
+        """Write a list to where it was asked for; on a terminal without a form, so that people can read it.
+
+        Parameters
+        ----------
+        study : Study
+            Where the events are.
+        table : callable
+            Lists them, for a terminal.
+        file : callable
+            Gives what writes them in their form, with its provenance.
+        """
+        if self.output is None and self.form is None and not self.spreadsheet_safe and sys.stdout.isatty():
+            write_standard_output(partial(write_as_text, table=table(), write=write_readable))
+            return
+        write, record = file()
+        if self.output is None:
+            write_standard_output(write)
+        else:
+            write_with_provenance(self.output, write, record, study_sources(study))
+
+    def write_events(
+        self,
+        study: Study,
+        request: LoadRequest,
+        form: EventsForm,
+        chosen: tuple[str, BoolArray],
+        review: ReviewOrigin | None = None,
+    ) -> None:
+        """Write the events that `chosen` marks, of a review with what was decided about them."""
+        query, order = chosen[0], np.flatnonzero(chosen[1]).astype(np.int32)
+        self.write(
+            study,
+            lambda: form.table(study, order),
+            lambda: events_file(study, request, order, query, "", self.output, form=form, review=review),
+        )
+
+
+def list_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of a list, as one `ListOptions` before its other arguments."""
+    names = [field.name for field in fields(ListOptions)]
+
+    @where_option
+    @buckets_option
+    @events_output_options
+    @wraps(command)
+    def with_list_options(**arguments: Any) -> Any:  # noqa: ANN401 - whatever the command takes and gives
+        asked = ListOptions(**{name: arguments.pop(name) for name in names})
+        return command(asked, **arguments)
+
+    return with_list_options

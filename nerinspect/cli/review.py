@@ -1,0 +1,185 @@
+"""`review`: what people decided about events, kept in a file."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+import click
+import numpy as np
+
+from nerinspect.analysis.adjudication import A_RIGHT, conflicts, left_standing, to_decide
+from nerinspect.analysis.corrections import Correction
+from nerinspect.analysis.decisions import Decision
+from nerinspect.analysis.study import Study
+from nerinspect.cli.labels import write_file
+from nerinspect.cli.listing import ListOptions, list_options
+from nerinspect.cli.options import annotators_option, load_options, load_request, output_option
+from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices
+from nerinspect.cli.subcommands import Subcommands
+from nerinspect.errors import CommandError, DataError, counted
+from nerinspect.io.annotators import load_sides
+from nerinspect.io.output import refuse_overwriting
+from nerinspect.io.provenance import study_sources
+from nerinspect.io.review_origin import ReviewOrigin
+from nerinspect.query.labels import verdict_words
+from nerinspect.results.column_lists import checked_with
+from nerinspect.results.review_table import POSSIBLE_DECISION_COLUMNS, review_columns
+from nerinspect.review.corrected_reference import corrected_reference
+from nerinspect.review.deciding import Deciding
+from nerinspect.review.list_reading import EditedList, read_list
+from nerinspect.review.opening import Review, load_review, make_review
+from nerinspect.review.stored_event import StoredEvent
+
+_MOST_LISTED: Final = 20
+"""So many decisions or rows are listed one by one; of more the number is told."""
+
+
+@click.group(epilog="\b\nExample: nerinspect review new first.nerinspect test.conll pred.conll")
+def review() -> None:
+    """Make a review file, and take lists of decisions and the corrected reference from it."""
+
+
+@click.command(epilog="\b\nExample: nerinspect review new first.nerinspect test.conll pred.conll --repair conlleval")
+@click.argument("review", metavar="REVIEW")
+@load_options
+@annotators_option
+@click.option(
+    "--walk-agreement", is_flag=True,
+    help="With --annotators: what they agree on is to be decided, too.  [default: it is right]",
+)  # fmt: skip
+def new(review: str, walk_agreement: bool, **arguments: Any) -> None:  # noqa: ANN401
+    """Make a review file without decisions."""
+    request = load_request(arguments)
+    if walk_agreement and not request.annotators:
+        raise CommandError("--walk-agreement is about annotators; give --annotators, too")
+    study = load_sides(request) if request.annotators else load_for_result(request)
+    make_review(review, request, study, walk_agreement)
+    tell_choices(study)
+    study.decisions.walks_agreement = walk_agreement
+    n_events = int(np.count_nonzero(to_decide(study))) if request.annotators else len(study.events)
+    tell(f"{review}: {counted(n_events, 'event')} to review")
+
+
+@click.command(epilog='\b\nExample: nerinspect review export first.nerinspect --where "-verdict:none" -o list.csv')
+@click.argument("review", metavar="REVIEW")
+@list_options
+def export(asked: ListOptions, review: str) -> None:
+    """List events with what was decided about them."""
+    refuse_overwriting(asked.output, review)
+    opened = _open(review, to_read=True, with_others=asks_for_other_columns(asked.where, asked.columns or ""))
+    study = opened.study
+    every = review_columns(study.training is not None)
+    checked_with(asked.names(every), POSSIBLE_DECISION_COLUMNS, study)
+    origin = ReviewOrigin(review, tuple(one.event.event for one in opened.lost))
+    form = asked.events_form(every, POSSIBLE_DECISION_COLUMNS)
+    asked.write_events(study, opened.request, form, asked.chosen(study), origin)
+
+
+@click.command("import", epilog="\b\nExample: nerinspect review import first.nerinspect list.csv --dry-run")
+@click.argument("review", metavar="REVIEW")
+@click.argument("list_path", metavar="LIST.csv")
+@click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
+@click.option("--spreadsheet-safe", is_flag=True, help="Take away the ' that was put before texts like formulas.")
+def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bool) -> int:
+    """Take decisions from an edited list, matched by event id; exit status 1 if a row fits nothing."""
+    opened = _open(review, to_read=dry_run)
+    with opened.file as file:
+        edited = read_list(opened.study, list_path, spreadsheet_safe)
+        for misfit in edited.misfits:
+            tell(f"{list_path}:{misfit.line}: {misfit.reason}; the row is left out")
+        for kind, number in _kinds_of_change(edited).items():
+            tell(f"{kind}: {number:,}")
+        tell(_summary(edited, dry_run))
+        if not dry_run:
+            Deciding(file, opened.study).decide({one.event: one.after for one in edited.changes}, "import")
+    return 1 if edited.misfits else 0
+
+
+@click.command(epilog="\b\nExample: nerinspect review reference first.nerinspect -o corrected.conll")
+@click.argument("review", metavar="REVIEW")
+@output_option
+def reference(review: str, output: str | None) -> int:
+    """Write the reference with the accepted corrections; only labels that must change are changed."""
+    refuse_overwriting(output, review)
+    opened = _open(review, to_read=True)
+    for one, other in conflicts(opened.study):
+        tell(f"conflict: {_told(opened.study, one)}, but {_told(opened.study, other)}")
+    made = corrected_reference(opened.study, opened.request)
+    left = left_standing(opened.study)
+    source = replace(made.source, notes=(*made.source.notes, left)) if left else made.source
+    write_file(made.data, source, output, study_sources(opened.study)[1:])
+    return 0
+
+
+review.commands = Subcommands(
+    {
+        "new": "review:new",
+        "export": "review:export",
+        "import": "review:import_list",
+        "reference": "review:reference",
+        "selections": "review_selections:selections",
+    }
+)
+
+
+def _open(path: str, to_read: bool, with_others: bool = False) -> Review:
+    """Open a review and tell what is not as it was."""
+    opened = load_review(path, to_read=to_read, with_others=with_others)
+    if opened.file.is_read_only and not to_read:
+        opened.file.close()
+        raise DataError(path, "another program writes this review", "close it there, then try again")
+    tell_choices(opened.study)
+    if opened.file.is_damaged:
+        tell(f"warning: {path} is damaged; what can be read of it was read")
+    for changed in opened.changed:
+        tell(f"warning: {changed} is no longer what it was when the review was made")
+    for lost in opened.lost[:_MOST_LISTED]:
+        tell(f"warning: no longer there: {_lost(lost.event)}, {_verdict(opened.study, lost.decision)}")
+    if len(opened.lost) > _MOST_LISTED:
+        tell(f"warning: and {len(opened.lost) - _MOST_LISTED:,} more decisions whose events are no longer there")
+    return opened
+
+
+def _lost(event: StoredEvent) -> str:
+    run = f" run {event.run}" if event.run > 1 else ""
+    return f"{event.event}, {event.kind} “{event.text}” of {event.system}{run} in sentence {event.sentence:,}"
+
+
+def _verdict(study: Study, decision: Decision) -> str:
+    if study.is_of_annotators:
+        return verdict_words(decision.verdict or None, study.wording)
+    return decision.verdict or "no verdict"
+
+
+def _kinds_of_change(edited: EditedList) -> dict[str, int]:
+    """Count the changes by what they do to a verdict."""
+    names = [
+        "decided" if not one.before.verdict and one.after.verdict
+        else "verdict taken away" if one.before.verdict and not one.after.verdict
+        else "verdict changed" if one.before.verdict != one.after.verdict
+        else "other changes"
+        for one in edited.changes
+    ]  # fmt: skip
+    return {name: names.count(name) for name in dict.fromkeys(names)}
+
+
+def _summary(edited: EditedList, dry_run: bool) -> str:
+    does = "would change" if dry_run else "changed"
+    left_out = f"; {counted(len(edited.misfits), 'row')} left out" if edited.misfits else ""
+    return f"{counted(len(edited.changes), 'event')} {does}, {edited.n_unchanged:,} as they were{left_out}"
+
+
+def _told(study: Study, correction: Correction) -> str:
+    """Say what a correction wants, and where."""
+    sentence = int(study.text.sentence_of(np.array([correction.start]))[0])
+    words = _words(study, range(correction.start, correction.end))
+    wanted = [f"{name} “{_words(study, range(start, end))}”" for start, end, name in correction.reading]
+    systems = {study.predictions[int(study.events.prediction[event])].system for event in correction.events}
+    reading, who = ", ".join(wanted) or "no mention", ", ".join(sorted(systems))
+    if study.is_of_annotators and study.decisions[correction.events[0]].verdict == A_RIGHT:
+        who = f"{study.annotator}, not {who}"
+    return f"“{words}” in sentence {sentence + 1:,} is {reading} ({who})"
+
+
+def _words(study: Study, positions: Iterable[int]) -> str:
+    return " ".join(study.text.token(position) for position in positions)

@@ -1,0 +1,138 @@
+"""Write events as numbered examples for LaTeX: both readings of each sentence, mentions in labelled brackets."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TextIO, cast
+
+from nerinspect.analysis.events import KIND_NAMES
+from nerinspect.io.html_decisions import CORRECTED, verdict_words
+from nerinspect.io.html_page import Page
+from nerinspect.io.latex_text import latex_comment, latex_text
+from nerinspect.io.provenance import record_entries
+from nerinspect.results.events_table import SEGMENT_TOKENS
+from nerinspect.results.table import Spans, Table, Value
+
+EXAMPLE_COLUMNS: Final = ("system", "document", "sentence", "kind", "text", "left", "right")
+"""Columns of events that examples show unless others are asked for."""
+
+_DRAWN_FROM: Final = ("left", SEGMENT_TOKENS, "right", "start", "reference_spans", "predicted_spans")
+_IN_READINGS: Final = frozenset(
+    (*_DRAWN_FROM, "text", "end", "reference_types", "predicted_types", "system", CORRECTED)
+)
+_SAID_APART: Final = frozenset({"kind", "verdict", "causes", "flag", "note"})
+_HEAD: Final = r"""% The examples need nothing but LaTeX itself. Letters beyond Latin ones need XeLaTeX or LuaLaTeX
+% and a font that has them; sentences that run from right to left need a package for them, too.
+\begin{enumerate}
+\renewcommand{\labelenumi}{(\arabic{enumi})}
+\renewcommand{\labelenumii}{\alph{enumii}.}
+"""
+
+
+def example_columns(columns: Sequence[str]) -> tuple[str, ...]:
+    """List the columns of the events table that examples need to say what stands in some columns."""
+    return tuple(dict.fromkeys([*columns, *_DRAWN_FROM]))
+
+
+def write_examples(table: Table, file: TextIO, page: Page) -> None:
+    """Write events as numbered examples.
+
+    Parameters
+    ----------
+    table : Table
+        The columns that `example_columns` lists for those of the page.
+    file : TextIO
+        Takes UTF-8.
+    page : Page
+        What stands around the examples; the record stands in comments before them.
+    """
+    file.write(latex_comment(page.title))
+    file.writelines(latex_comment(f"{name}: {line}") for name, said in record_entries(page.record) for line in said)
+    file.write(_HEAD)
+    is_empty = True
+    for row in table:
+        file.writelines(_example(dict(zip(table.columns, row, strict=True)), page))
+        is_empty = False
+    file.write("\\item no event\n" if is_empty else "")  # a list without items is an error
+    file.write("\\end{enumerate}\n")
+
+
+def _example(values: Mapping[str, Value], page: Page) -> Iterator[str]:
+    yield "\\item\n\\begin{enumerate}\n"
+    for name, spans in _readings(values, page):
+        left, right = (latex_text(f"{values[side]}") for side in ("left", "right"))
+        tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
+        sentence = " ".join(filter(None, (left, bracketed(tokens, spans, start), right)))
+        yield f"\\item {name}\\quad {sentence}\n"
+    yield "\\end{enumerate}\n"
+    if said := " ".join(_said(values, page)):
+        yield f"{{\\small {said}\\par}}\n"
+
+
+def _readings(values: Mapping[str, Value], page: Page) -> Iterator[tuple[str, Spans]]:
+    """Name the readings of a segment: reference, prediction, and the right one where it was given."""
+    system = f"{values['system']}" if "system" in page.columns else ""
+    for side, who, column in (
+        ("reference", page.annotator, "reference_spans"),
+        ("prediction", system, "predicted_spans"),
+    ):
+        name = f"\\textsc{{{latex_text(page.wording.said(side))}}}"
+        yield f"{name} ({latex_text(who)})" if who else name, cast("Spans", values[column])
+    if CORRECTED in page.columns and values[CORRECTED] is not None:
+        yield "\\textsc{corrected}", cast("Spans", values[CORRECTED])
+
+
+def bracketed(tokens: Sequence[str], spans: Spans, zero: int = 0) -> str:
+    r"""Write tokens with brackets around mentions, the type at the closing one.
+
+    Parameters
+    ----------
+    tokens : sequence of str
+        Those of a segment.
+    spans : list of (int, int, str)
+        The mentions in it.
+    zero : int
+        The position of the first token.
+
+    Examples
+    --------
+    >>> print(bracketed(["New", "York", "fell"], [(0, 2, "LOC")]))
+    [New York]\textsubscript{LOC} fell
+
+    Notes
+    -----
+    Mentions that cross have their types at both brackets, since brackets alone would be read as nested.
+    """
+    before, behind = defaultdict[int, str](str), defaultdict[int, str](str)
+    for span in sorted(spans, key=lambda span: (-span[0], span[1])):  # those that close first
+        start, end, name = span
+        label = f"\\textsubscript{{{latex_text(name)}}}"
+        crosses = any(_cross(span, other) for other in spans)
+        before[start - zero] = f"[{label if crosses else ''}{before[start - zero]}"
+        behind[end - 1 - zero] += f"]{label}"
+    return " ".join(f"{before[place]}{latex_text(token)}{behind[place]}" for place, token in enumerate(tokens))
+
+
+def _cross(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
+    return one[0] < other[0] < one[1] < other[1] or other[0] < one[0] < other[1] < one[1]
+
+
+def _said(values: Mapping[str, Value], page: Page) -> Iterator[str]:
+    """Say what is known of an event, and what was decided."""
+    wanted = {name: values[name] for name in page.columns if values[name] not in (None, "")}
+    kind = f"{wanted.get('kind', '')}"
+    facts = [page.wording.name(kind) if kind in KIND_NAMES else ""]
+    facts += [f"{name} {_text(value)}" for name, value in wanted.items() if name not in _IN_READINGS | _SAID_APART]
+    causes = ", ".join(f"{wanted.get('causes', '')}".split())
+    verdict = verdict_words(f"{wanted.get('verdict', '')}", page.wording)
+    decided = ": ".join(filter(None, (verdict, causes)))
+    for sentence in (", ".join(filter(None, facts)), decided, "flagged" if "flag" in wanted else ""):
+        if sentence:
+            yield f"{latex_text(sentence[:1].upper() + sentence[1:])}."
+    if "note" in wanted:
+        note = latex_text(f"{wanted['note']}")
+        yield f"\\emph{{{note}}}"
+
+
+def _text(value: Value) -> str:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list) else f"{value}"

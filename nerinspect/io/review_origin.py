@@ -1,0 +1,67 @@
+"""Which review a list is from: the command that writes it again, and what its provenance says of the decisions."""
+
+import hashlib
+import json
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nerinspect.analysis.decisions import Decision
+from nerinspect.analysis.study import Study
+from nerinspect.results.events_table import events_table
+
+_as_json = json.JSONEncoder(ensure_ascii=False).encode
+
+
+@dataclass(frozen=True)
+class ReviewOrigin:
+    """The review whose decisions a list holds.
+
+    Attributes
+    ----------
+    path : str
+        The review file.
+    lost : tuple of str
+        Ids of the events about which something was decided and that are no longer there.
+    is_whole : bool
+        Whether the review opens the very files that the list is made from, as they are read here.
+    """
+
+    path: str
+    lost: tuple[str, ...] = ()
+    is_whole: bool = True
+
+    def command(self, arguments: Sequence[str]) -> str:
+        """Write the command line that lists its events, quoted for a shell."""
+        return shlex.join(["nerinspect", "review", "export", self.path, *arguments])
+
+    def details(self, study: Study, decisions: Mapping[int, Decision]) -> dict[str, Any]:
+        """Say which review it is and what is decided in it; the bytes of its file change with each opening."""
+        return {
+            "review": self.path,
+            "decisions_sha256": decisions_digest(study, decisions),
+            "decided": sum(bool(one.verdict) for one in decisions.values()),
+            "lost": list(self.lost),
+        }
+
+
+def decisions_digest(study: Study, decisions: Mapping[int, Decision]) -> str:
+    """Take the digest of decisions: SHA-256 over a line of JSON for each, in the order of the ids of their events.
+
+    Parameters
+    ----------
+    study : Study
+        Where the events are.
+    decisions : mapping of int to Decision
+        By event number.
+    """
+    events = np.array(sorted(decisions), dtype=np.int64)
+    digest = hashlib.sha256()
+    for (name,), event in sorted(zip(events_table(study, events, columns=("event",)), events.tolist(), strict=True)):
+        one = decisions[event]
+        said = [name, one.verdict, one.causes, one.flag, one.note, one.correction, one.decided, one.who]
+        digest.update(f"{_as_json(said)}\n".encode(errors="backslashreplace"))
+    return digest.hexdigest()
