@@ -7,10 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.memory import only_right
+from nerinspect.analysis.memory import judge_name, judged, only_right, shown_name
 from nerinspect.analysis.study import Study
-from nerinspect.errors import UnknownNameError
+from nerinspect.errors import CommandError, UnknownNameError
+from nerinspect.query.completion import completions
 from nerinspect.query.filters import Filter
+from nerinspect.query.labels import term_label
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
@@ -106,3 +108,93 @@ def test_events_are_those_with_a_mention_that_one_has_alone(
         held = zip(*(column[own].tolist() for column in columns), strict=True)
         assert mask[event] == any(span in alone for span in held)
     assert np.array_equal(query(study, "-(right:flair wrong:elmo)").mask(study), ~mask)
+
+
+def test_a_single_run_can_be_named(make_study_from: Callable[..., Study]) -> None:
+    study = make_study_from("Ostend/B-LOC/B-LOC/O", systems=("elmo", "elmo"))
+    assert len(segments(study, 'wrong:"elmo run 2"')) == 2
+    assert len(segments(study, 'right:"elmo run 1"')) == 2
+
+
+def test_what_is_the_name_of_a_system_means_no_run(make_study_from: Callable[..., Study]) -> None:
+    study = make_study_from("Ostend/B-LOC/B-LOC/O/O", systems=("elmo", "elmo", "elmo run 2"))
+    assert [judged(study, name) for name in ("elmo run 2", "elmo run 02", "elmo run 3", "run 2")] == [2, 1, None, None]
+    assert [judge_name(study, prediction) for prediction in range(3)] == ["elmo", "elmo run 02", "elmo run 2"]
+
+
+def test_runs_are_offered_where_there_are_several(make_study_from: Callable[..., Study]) -> None:
+    study = make_study_from("Ostend/B-LOC/B-LOC/O/O", systems=("elmo", "elmo", "flair"))
+    found = completions("right:e", 7, Vocabulary.of(study))
+    assert [item.text for item in found.items] == ["elmo", '"elmo run 1"', '"elmo run 2"']
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("same:elmoo", "no system is called “elmoo”; the nearest is elmo"),
+        ("kindof:elmoo=be", "no system is called “elmoo”; the nearest is elmo"),
+        ("kindof:elmo=bee", "no kind is called “bee”; the nearest is be"),
+        ("kindof:elmo=fp", "no kind is called “fp”"),
+        ("kindof:elmo", "write a system and the kind of its event, such as flair=be"),
+        ("gotby:few", "few is no number; write 3"),
+    ],
+)
+def test_a_mistake_is_told(study: Study, text: str, message: str) -> None:
+    with pytest.raises(CommandError, match=message):
+        query(study, text)
+
+
+@pytest.fixture
+def readings(make_study_from: Callable[..., Study]) -> Study:
+    """Both have Rome; both take Oslo for a person; only one has Bern; both invent two names, one of them alike."""
+    return make_study_from(
+        "Rome/B-LOC/B-LOC/B-LOC Oslo/B-LOC/B-PER/B-PER Bern/B-LOC/O/B-LOC so/O/B-ORG/B-ORG and/O/O/O to/O/B-LOC/B-ORG",
+        systems=("a", "b"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("system:a same:b", [0, 1, 3]),
+        ("system:a differs:b", [2, 5]),
+        ("system:a same:b -kind:fp", [0, 1]),
+        ("system:a same:a same:b", [0, 1, 3]),
+        ("system:a same:b wrong:b", [1]),
+        ("system:a kindof:b=le", [1]),
+        ("system:a kindof:b=tp kindof:a=fn", [2]),
+        ("system:a gotby:0", [1]),
+        ("system:a gotby:1", [2]),
+        ("system:a gotby:1..2", [0, 2]),
+        ("system:a gotby:<1", [1]),
+    ],
+)
+def test_other_systems_are_asked_at_the_mention(readings: Study, text: str, kept: list[int]) -> None:
+    assert [start for _, start, _ in segments(readings, text)] == kept
+
+
+def test_the_heuristic_is_not_counted(make_study_from: Callable[..., Study]) -> None:
+    study = make_study_from("Rome/B-LOC/O/B-LOC", systems=("a", "retention"))
+    assert len(segments(study, "gotby:0")) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("same:a", "same: a"),
+        ("-differs:b", "differs: not b"),
+        ("kindof:a=fn,a=be", "kind of a: missed, boundary error"),
+        ("kindof:a=fn,b=le", "kind of a: missed or kind of b: label error"),
+        ("-kindof:a=fn", "kind of a: not missed"),
+        ("gotby:0", "got by: 0"),
+        ("-gotby:>=2", "got by: not >=2"),
+    ],
+)
+def test_chips_say_it_in_words(readings: Study, text: str, label: str) -> None:
+    assert term_label(query(readings, text)) == label
+
+
+def test_every_run_is_named_where_a_system_has_several(make_study_from: Callable[..., Study]) -> None:
+    study = make_study_from("Rome/B-LOC/O/O/O", systems=("a", "b", "b"))
+    assert [shown_name(study, number) for number in range(3)] == ["a", "b run 1", "b run 2"]
+    assert [judge_name(study, number) for number in range(3)] == ["a", "b", "b run 2"]

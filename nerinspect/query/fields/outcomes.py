@@ -1,60 +1,208 @@
-"""Which systems are right and wrong about the reference mentions of an event."""
+"""What systems make of the reference mentions of an event: right or wrong, alike or not, and how many have them."""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import Side
-from nerinspect.analysis.memory import first_run, is_right
+from nerinspect.analysis.events import FP, KINDS, Side
+from nerinspect.analysis.hits import got_by
+from nerinspect.analysis.memory import is_right, judge_name, judged
+from nerinspect.analysis.outcomes import alike_at_mentions, event_of_reference, events_holding, spurious_alike
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.errors import UnknownNameError
+from nerinspect.errors import QuerySyntaxError, UnknownNameError
 from nerinspect.query.fields.base import MentionField, Names, Written
-from nerinspect.query.mention_columns import events_with
+from nerinspect.query.fields.numbers import read_number
+from nerinspect.query.runs import held
 from nerinspect.query.values import Value, Values
 from nerinspect.query.vocabulary import Vocabulary
 
+JUDGED_KINDS: Final = ("fn", "le", "be", "lbe", "tp")
+"""The kinds that an event with a reference mention can be of."""
 
-class OutcomeField(MentionField):
-    """Asks for an event with a reference mention that some system has exactly, or has not.
 
-    Parameters
-    ----------
-    name, meaning : str
-        As for every field.
-    wants_right : bool
-        Whether the system is to have the mention: same extent, same type. The first run of the system is judged,
-        whichever prediction the event belongs to.
-    """
+class ReferenceField(MentionField):
+    """Asks for an event with a reference mention of which something is true; predicted mentions are not asked."""
 
-    def __init__(self, name: str, meaning: str, *, wants_right: bool) -> None:
-        super().__init__(name, meaning)
-        self._wants_right = wants_right
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Find a system by its exact name."""
-        if written.text not in names.vocabulary.systems:
-            raise UnknownNameError("system", written.text, names.vocabulary.systems, written.position)
-        return written.text
+    @abstractmethod
+    def of_reference(self, study: Study, values: Values) -> BoolArray:
+        """Tell which reference mentions have one of the values; shape as for `mentions`."""
 
     def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
-        """Ask each system about each reference mention; one that is not there is neither right nor wrong."""
-        found = np.zeros(len(study.mentions_on(side)), dtype=bool)
-        for system in map(str, values):
-            if side == "reference" and first_run(study, system) is not None:
-                found |= is_right(study, system) == self._wants_right
-        return found
+        """Ask about each reference mention, if need be as the events of each prediction see it."""
+        return self.of_reference(study, values) if side == "reference" else np.zeros(len(study.predicted), dtype=bool)
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Look for one such mention in each event."""
-        return events_with(study, "reference", self.mentions(study, "reference", values))
+        return events_holding(study, self.of_reference(study, values))
+
+
+class JudgeField(ReferenceField):
+    """A field whose values name systems, or single runs."""
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find a system or a run by its exact name; a first run is its system, however it is called."""
+        known_judge(written, written.text, names.vocabulary)
+        return same_judge(written.text, names.vocabulary)
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
         """Count by system, in the order the systems were given."""
         return {name: int(np.count_nonzero(self.mask(study, (name,)) & among)) for name in study.systems}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name the systems."""
-        return vocabulary.systems
+        """Name the systems, and the runs of those that have several."""
+        return vocabulary.judges
+
+
+def same_judge(name: str, vocabulary: Vocabulary) -> str:
+    """Write a known judge as everywhere else, where there is a study to tell."""
+    number = judged(vocabulary.study, name) if vocabulary.study else None
+    return name if vocabulary.study is None or number is None else judge_name(vocabulary.study, number)
+
+
+def known_judge(written: Written, name: str, vocabulary: Vocabulary) -> None:
+    """Refuse what names neither a system nor a run.
+
+    Raises
+    ------
+    UnknownNameError
+        It names the nearest.
+    """
+    if name not in vocabulary.judges:
+        raise UnknownNameError("system", name, vocabulary.judges, written.position)
+
+
+def _judges(study: Study, values: Values) -> Iterator[int]:
+    """Give the predictions that values name; what is not there judges nothing."""
+    for value in values:
+        number = judged(study, str(value))
+        if number is not None:
+            yield number
+
+
+class OutcomeField(JudgeField):
+    """Asks for a reference mention that some system has exactly, or has not, whichever prediction the event is of.
+
+    Parameters
+    ----------
+    name, meaning : str
+        As for every field.
+    wants_right : bool
+        Whether the system is to have the mention: same extent, same type.
+    """
+
+    def __init__(self, name: str, meaning: str, *, wants_right: bool) -> None:
+        super().__init__(name, meaning)
+        self._wants_right = wants_right
+
+    def of_reference(self, study: Study, values: Values) -> BoolArray:
+        """Ask each system about each reference mention; one that is not there is neither right nor wrong."""
+        found = np.zeros(len(study.reference.mentions), dtype=bool)
+        for name in map(str, values):
+            if judged(study, name) is not None:
+                found |= is_right(study, name) == self._wants_right
+        return found
+
+
+class LikenessField(JudgeField):
+    """Asks whether some system reads the event alike: as an event of equal extent with the same predicted mentions.
+
+    Parameters
+    ----------
+    name, meaning : str
+        As for every field.
+    wants_alike : bool
+        Whether the system is to read it alike.
+    """
+
+    def __init__(self, name: str, meaning: str, *, wants_alike: bool) -> None:
+        super().__init__(name, meaning)
+        self._wants_alike = wants_alike
+
+    def of_reference(self, study: Study, values: Values) -> BoolArray:
+        """Compare with the events of each system at each reference mention."""
+        found = np.zeros((len(study.predictions), len(study.reference.mentions)), dtype=bool)
+        for number in _judges(study, values):
+            found |= alike_at_mentions(study, number) == self._wants_alike
+        return found
+
+    def spurious(self, study: Study, values: Values) -> BoolArray:
+        """Tell which spurious events have one of the values: they have no reference mention to be judged at.
+
+        Returns
+        -------
+        ndarray of bool, shape (n_events,)
+            A new array; false for all other events.
+        """
+        found = np.zeros(len(study.events), dtype=bool)
+        for number in _judges(study, values):
+            found |= spurious_alike(study, number) == self._wants_alike
+        spurious: BoolArray = study.events.kind == FP
+        return found & spurious
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Look for one such mention in each event, and for the spurious events of systems."""
+        return super().mask(study, values) | self.spurious(study, values)
+
+
+class KindOfField(ReferenceField):
+    """Asks for the kind of the event that a system has at a reference mention: `flair=be`."""
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find the system by its exact name, and the kind whatever its case."""
+        name, equals, kind = written.text.rpartition("=")
+        if not equals:
+            raise QuerySyntaxError("write a system and the kind of its event, such as flair=be", written.position)
+        known_judge(written, name, names.vocabulary)
+        return (
+            f"{same_judge(name, names.vocabulary)}={self.known(Written(kind, written.position), JUDGED_KINDS, 'kind')}"
+        )
+
+    def of_reference(self, study: Study, values: Values) -> BoolArray:
+        """Look at the kind of each system's event at each reference mention."""
+        found = np.zeros(len(study.reference.mentions), dtype=bool)
+        for value in map(str, values):
+            name, _, kind = value.rpartition("=")
+            number = judged(study, name)
+            if number is not None and kind in JUDGED_KINDS:
+                found |= study.events.kind[event_of_reference(study)[number]] == KINDS.index(kind)
+        return found
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by system and kind, in the order the systems were given."""
+        values = [f"{name}={kind}" for name in study.systems for kind in JUDGED_KINDS]
+        return {value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in values}
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name each kind of each system and run."""
+        return tuple(f"{name}={kind}" for name in vocabulary.judges for kind in JUDGED_KINDS)
+
+
+class GotByField(ReferenceField):
+    """Asks how many systems have a reference mention exactly, by the first run of each, the heuristic left out."""
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Read a number, comparison or range."""
+        return read_number(written)
+
+    def of_reference(self, study: Study, values: Values) -> BoolArray:
+        """Look at the number of systems of each mention; 0 is a number like any other."""
+        return held(got_by(study), values)
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by number, ascending."""
+        numbers = np.unique(got_by(study)).tolist()
+        return {number: int(np.count_nonzero(self.mask(study, (number,)) & among)) for number in numbers}
 
 
 WRONG = OutcomeField("wrong", "system that misses a reference mention of it", wants_right=False)
 RIGHT = OutcomeField("right", "system that has a reference mention of it", wants_right=True)
+SAME = LikenessField("same", "system that reads it alike", wants_alike=True)
+DIFFERS = LikenessField("differs", "system that reads it otherwise", wants_alike=False)
+KIND_OF = KindOfField("kindof", "kind of a system's event at a reference mention of it")
+GOT_BY = GotByField("gotby", "number of systems that have a reference mention of it")
+
+OUTCOME_FIELDS: Final = (WRONG, RIGHT, SAME, DIFFERS, KIND_OF, GOT_BY)
+"""What is asked of one and the same reference mention where it stands together."""

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QObject, Signal
 
 from nerinspect.analysis.study import Study
+from nerinspect.query.comparison import Comparison, compare
 from nerinspect.query.mention_base import MentionBase
-from nerinspect.query.pair_test import PairTest, compare_systems
 from nerinspect.ui.diagnosis.pair_words import NOTHING, WAITING, PairWords, pair_words
 from nerinspect.ui.jobs import JobRunner
 
@@ -52,17 +52,17 @@ class PairTester(QObject):
             self.tested.emit(self._said[runs])
         else:
             self.tested.emit(WAITING)
-            self._jobs.start(lambda checkpoint: compare_systems(study, *runs, base, checkpoint=checkpoint))
+            self._jobs.start(lambda checkpoint: compare(study, *runs, base, checkpoint=checkpoint))
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self._jobs.shutdown()
 
-    def _on_succeeded(self, test: PairTest) -> None:
+    def _on_succeeded(self, comparison: Comparison) -> None:
         runs, names = self._asked
         assert self._study is not None, "it was tested"
         first_runs = runs[0][0], runs[1][0]
-        self._said[runs] = pair_words(test, self._study, self._base, names, first_runs)
+        self._said[runs] = pair_words(comparison.overall, self._study, self._base, names, first_runs)
         self.tested.emit(self._said[runs])
 
     def _on_failed(self, error: Exception) -> None:

@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from nerinspect.analysis.attributes import TYPE
-from nerinspect.analysis.buckets import DEFAULT_BUCKETS
 from nerinspect.analysis.significance import p_in_words
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
-from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
-from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.comparison import ComparedType
+from nerinspect.query.filters import Filter, Term
+from nerinspect.query.hit_doors import at_mention
 from nerinspect.query.mention_base import MentionBase
-from nerinspect.query.pair_test import PairTest
 from nerinspect.query.writer import query_text
 from nerinspect.ui.diagnosis.diagnosed import signed_text
 from nerinspect.ui.widgets.door_label import Piece
@@ -37,13 +35,13 @@ WAITING = PairWords((Piece("Sentences are being drawn …"),))
 
 
 def pair_words(
-    test: PairTest, study: Study, base: MentionBase, names: tuple[str, str], runs: tuple[int, int]
+    test: ComparedType, study: Study, base: MentionBase, names: tuple[str, str], runs: tuple[int, int]
 ) -> PairWords:
     """Say what tests found, each with its p value and with what it rests on.
 
     Parameters
     ----------
-    test : PairTest
+    test : ComparedType
         What was found.
     study, base
         The mentions that were counted.
@@ -65,22 +63,14 @@ def pair_words(
         _count(counted(test.only_a, "reference mention"), test.only_a, doors[0], a, b),
         Piece(f", {b} alone "),
         _count(f"{test.only_b:,}", test.only_b, doors[1], b, a),
-        Piece(f" (McNemar, {p_in_words(test.mcnemar_p)}). Over runs (Wilcoxon): {test.over_runs.in_words}."),
+        Piece(f" (McNemar, {p_in_words(test.mcnemar_p)}). Over runs (Wilcoxon): {test.over_pairs.in_words}."),
     )
     return PairWords(pieces, dict(zip(doors, runs, strict=True)))
 
 
 def alone(study: Study, base: MentionBase, finder: str, other: str) -> Filter:
-    """Keep the events with a counted reference mention that one system has exactly and another has not.
-
-    A type is asked of this mention by its bucket, which lets all terms about the reference judge one and the same.
-    """
-    outcome = all_of(Term("right", (finder,)), Term("wrong", (other,)))
-    types = base.types_of(study) if base.named or base.excluded else ()
-    if base.asked:
-        return all_of(base.holding("reference", types), outcome)
-    of_types = tuple(bucket_value(TYPE.name, name, DEFAULT_BUCKETS) for name in types)
-    return all_of(*([Term(REFERENCE_BUCKET.name, of_types)] if types else []), base.events, outcome)
+    """Keep the events with a counted reference mention that one system has exactly and another has not."""
+    return at_mention(study, base, Term("right", (finder,)), Term("wrong", (other,)))
 
 
 def _count(text: str, number: int, query: str, finder: str, other: str) -> Piece:

@@ -8,7 +8,7 @@ from nerinspect.analysis.events import ERROR_KINDS
 from nerinspect.analysis.percent import UNDEFINED
 from nerinspect.analysis.repair_effects import RepairChoice, RepairEffects
 from nerinspect.errors import counted
-from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.mention_base import WHOLE
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
@@ -32,7 +32,7 @@ _USUAL_NOTES: Final = {
 }
 
 
-def choice_columns(name: str, is_reference: bool) -> tuple[Column, ...]:
+def choice_columns(name: str, is_reference: bool, wording: Wording = JUDGED) -> tuple[Column, ...]:
     """Head the rows of a source.
 
     Parameters
@@ -41,20 +41,23 @@ def choice_columns(name: str, is_reference: bool) -> tuple[Column, ...]:
         What the source is called.
     is_reference : bool
         Whether it is the reference, whose mentions a repair changes then.
+    wording : Wording
+        What the two sides are called.
     """
     side = "reference" if is_reference else "predicted"
+    meaning = wording.meaning
     return (
         Column(f"Repair of {name}", meaning("repaired"), widest="discard against conlleval"),
         Column("Labels changed", meaning("labels_changed"), widest=_WIDE),
-        Column(side.capitalize(), meaning(f"{side}_mentions"), widest=_WIDE),
-        Column("Correct", meaning("correct_mentions"), widest=_WIDE),
+        Column(wording.said(side.capitalize()), meaning(f"{side}_mentions"), widest=_WIDE),
+        Column(wording.said("Correct"), meaning("correct_mentions"), widest=_WIDE),
         *(Column(kind.upper(), meaning(kind), kind, "99,999") for kind in ERROR_KINDS),
         Column("Demerits", meaning("demerits"), widest=_WIDE),
         Column("F1", meaning("f1"), is_percent=True),
     )
 
 
-def choice_groups(effects: RepairEffects, in_use: str, has_doors: bool) -> list[RowGroup]:
+def choice_groups(effects: RepairEffects, in_use: str, has_doors: bool, wording: Wording = JUDGED) -> list[RowGroup]:
     """Lay out all repairs of a source, then what the last makes of the first that changes something.
 
     Parameters
@@ -65,6 +68,8 @@ def choice_groups(effects: RepairEffects, in_use: str, has_doors: bool) -> list[
         The repair under which the events are on show; its numbers open them.
     has_doors : bool
         Whether there are events to open.
+    wording : Wording
+        What the two sides are called.
 
     Returns
     -------
@@ -73,20 +78,21 @@ def choice_groups(effects: RepairEffects, in_use: str, has_doors: bool) -> list[
     """
     groups = []
     for choice in effects.choices:
-        cells = _cells(choice, effects.is_reference, has_doors and choice.method == in_use)
-        groups.append(_group(choice.method, choice.method, choice_note(effects, choice), cells))
+        cells = _cells(choice, effects.is_reference, has_doors and choice.method == in_use, wording)
+        groups.append(_group(choice.method, choice.method, choice_note(effects, choice, wording), cells))
     if effects.compared:
         one, other = effects.compared
-        cells = _difference_cells(one, other, effects.is_reference)
+        cells = _difference_cells(one, other, effects.is_reference, wording)
         groups.append(_group("", f"{other.method} against {one.method}", "", cells))
     return groups
 
 
-def choice_note(effects: RepairEffects, choice: RepairChoice) -> str:
+def choice_note(effects: RepairEffects, choice: RepairChoice, wording: Wording = JUDGED) -> str:
     """Say in a few words what a repair does to this source."""
     n_invalid = len(effects.written.invalid)
     if choice.method == "none":
-        return f"{counted(n_invalid, 'invalid transition')}: cannot be scored" if n_invalid else "nothing to repair"
+        cannot = "cannot be compared" if wording.is_neutral else "cannot be scored"
+        return f"{counted(n_invalid, 'invalid transition')}: {cannot}" if n_invalid else "nothing to repair"
     return _NOTES.get((effects.written.dialect.name, choice.method)) or _USUAL_NOTES[choice.method]
 
 
@@ -94,11 +100,12 @@ def _group(key: str, name: str, note: str, cells: Sequence[Cell]) -> RowGroup:
     return RowGroup(key, TableRow(name, (name,), lambda: tuple(cells), note))
 
 
-def _cells(choice: RepairChoice, is_reference: bool, is_in_use: bool) -> list[Cell]:
+def _cells(choice: RepairChoice, is_reference: bool, is_in_use: bool, wording: Wording) -> list[Cell]:
     """Show one repair; the counts open their events if it is in use."""
     if choice.mentions is None:
-        return [_undefined("Invalid transitions cannot be scored: choose another repair.")] * 10
-    doors = Doors(WHOLE)
+        scored = "compared" if wording.is_neutral else "scored"
+        return [_undefined(f"Invalid transitions cannot be {scored}: choose another repair.")] * 10
+    doors, meaning = Doors(WHOLE), wording.meaning
 
     def count(number: int, door: Filter, key: str) -> Cell:
         return count_cell(number, door if is_in_use else None, meaning(key))
@@ -108,7 +115,7 @@ def _cells(choice: RepairChoice, is_reference: bool, is_in_use: bool) -> list[Ce
     n_mentions = count(len(choice.mentions), doors.reference if is_reference else doors.predicted, f"{side}_mentions")
     tally = choice.tally
     if tally is None:
-        return [n_changed, n_mentions, *[_undefined("There is nothing to score this source against.")] * 8]
+        return [n_changed, n_mentions, *[_undefined("There is nothing to compare this source with.")] * 8]
     overall = tally.overall
     undefined = "neither side has a mention, so F1 is undefined"
     f1 = ratio_cell(2 * overall.correct, overall.reference + overall.predicted, doors.either, meaning("f1"), undefined)
@@ -126,10 +133,11 @@ def _undefined(why: str) -> Cell:
     return Cell(UNDEFINED, None, tooltip=f"{UNDEFINED}: {why}", is_dim=True)
 
 
-def _difference_cells(one: RepairChoice, other: RepairChoice, is_reference: bool) -> list[Cell]:
+def _difference_cells(one: RepairChoice, other: RepairChoice, is_reference: bool, wording: Wording) -> list[Cell]:
     """Subtract the counts of one repair from those of another."""
-    pairs = zip(_cells(one, is_reference, False)[:-1], _cells(other, is_reference, False)[:-1], strict=True)
-    counts = [_difference_cell(first, second) for first, second in pairs]
+    first, second = (_cells(choice, is_reference, False, wording)[:-1] for choice in (one, other))
+    pairs = zip(first, second, strict=True)
+    counts = [_difference_cell(*pair) for pair in pairs]
     fractions = [_f1(choice) for choice in (one, other)]
     if fractions[0] is None or fractions[1] is None:
         return [*counts, _undefined("F1 is undefined under one of them.")]

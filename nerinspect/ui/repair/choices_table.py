@@ -4,6 +4,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from nerinspect.analysis.repair_effects import RepairEffects
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import Index, NumberTableModel
 from nerinspect.ui.repair.choice_painting import ChoiceDelegate, ChoiceHead
@@ -19,11 +20,13 @@ class ChoicesModel(NumberTableModel):
         super().__init__(choice_columns("", is_reference=False), NAME_COLUMNS, TITLE, parent)
         self.in_use = ""
 
-    def show_effects(self, effects: RepairEffects | None, in_use: str, name: str, has_doors: bool) -> None:
+    def show_effects(
+        self, effects: RepairEffects | None, in_use: str, name: str, has_doors: bool, wording: Wording
+    ) -> None:
         """Replace all rows; None empties the table."""
         self.in_use = in_use
-        self.columns = choice_columns(name, effects is not None and effects.is_reference)
-        self.set_groups(choice_groups(effects, in_use, has_doors) if effects else ())
+        self.columns = choice_columns(name, effects is not None and effects.is_reference, wording)
+        self.set_groups(choice_groups(effects, in_use, has_doors, wording) if effects else ())
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
 
     def method(self, row: int) -> str:
@@ -66,7 +69,14 @@ class ChoicesTable(NumberTable):
         self._has_differences = False
         self._restyle()
 
-    def show_effects(self, effects: RepairEffects | None, in_use: str, name: str, has_doors: bool = True) -> None:
+    def show_effects(
+        self,
+        effects: RepairEffects | None,
+        in_use: str,
+        name: str,
+        has_doors: bool = True,
+        wording: Wording = JUDGED,
+    ) -> None:
         """Show what each repair of a source does.
 
         Parameters
@@ -79,12 +89,14 @@ class ChoicesTable(NumberTable):
             What the source is called.
         has_doors : bool
             Whether numbers of the repair in use open events, and others lead to what differs.
+        wording : Wording
+            What the two sides are called.
         """
         choices = effects.choices if effects else ()
         self._choice_delegate.in_use = in_use
         self._choice_delegate.unavailable = frozenset(choice.method for choice in choices if choice.mentions is None)
         self._has_differences = has_doors and effects is not None and bool(effects.differences)
-        self._choices.show_effects(effects, in_use, name, has_doors)
+        self._choices.show_effects(effects, in_use, name, has_doors, wording)
 
     def open(self, index: QModelIndex) -> None:
         """Choose the repair, open the events of a number, or list what differs."""
@@ -96,7 +108,7 @@ class ChoicesTable(NumberTable):
             super().open(index)
         elif self.is_door(index):
             column = self._choices.columns[index.column()]
-            self.differences_requested.emit(column.kind or ("tp" if column.title == "Correct" else ""))
+            self.differences_requested.emit(column.kind or ("tp" if column.title in ("Correct", "Agreed") else ""))
 
     def is_door(self, index: QModelIndex) -> bool:
         """Tell whether a click does something."""

@@ -6,10 +6,10 @@ import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.difference_rows import GroupReading, difference_row
-from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.analysis.repair_effects import RepairEffects
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.repair.place_model import PlaceCell, PlaceColumn, PlaceModel
 from nerinspect.ui.repair.place_table import PlaceTable
 
@@ -21,19 +21,20 @@ class DifferingModel(PlaceModel):
     """Hold the groups of differing events of one source in text order."""
 
     def __init__(self) -> None:
-        super().__init__(_columns(None))
+        super().__init__(_columns(None, JUDGED))
         self._effects: RepairEffects | None = None
+        self._wording = JUDGED
         self.groups: IntArray = np.zeros(0, dtype=np.int32)
 
-    def show_effects(self, effects: RepairEffects | None, kind: str) -> None:
+    def show_effects(self, effects: RepairEffects | None, kind: str, wording: Wording) -> None:
         """Replace all rows by the groups with an event of a kind, or by all; None empties the table."""
-        self._effects = effects
+        self._effects, self._wording = effects, wording
         differences = effects.differences if effects else None
         if differences is None:
             self.groups = np.zeros(0, dtype=np.int32)
         else:
             self.groups = differences.groups_with(kind) if kind else np.arange(len(differences), dtype=np.int32)
-        self._reset(len(self.groups), _columns(effects))
+        self._reset(len(self.groups), _columns(effects, wording))
 
     def position(self, row: int) -> int:
         """Give the first token of a group."""
@@ -54,8 +55,8 @@ class DifferingModel(PlaceModel):
         found = difference_row(effects.differences, effects.written.text, int(self.groups[row]), effects.side)
         change = found.other.demerits - found.one.demerits
         return (
-            _kinds_cell(found.one),
-            _kinds_cell(found.other),
+            _kinds_cell(found.one, self._wording),
+            _kinds_cell(found.other, self._wording),
             PlaceCell(signed(change), is_dim=not change),
             PlaceCell(found.segment),
             _mentions_cell(found.common),
@@ -78,7 +79,7 @@ class DifferingTable(PlaceTable):
         """Numbers of the groups in the rows."""
         return self._groups.groups
 
-    def show_effects(self, effects: RepairEffects | None, kind: str = "") -> None:
+    def show_effects(self, effects: RepairEffects | None, kind: str = "", wording: Wording = JUDGED) -> None:
         """Show the events that differ between the compared repairs.
 
         Parameters
@@ -87,8 +88,10 @@ class DifferingTable(PlaceTable):
             What each repair does; None empties the table.
         kind : str
             Only groups with an event of this kind under one repair or the other; empty for all.
+        wording : Wording
+            What the two sides and the kinds are called.
         """
-        self._groups.show_effects(effects, kind)
+        self._groups.show_effects(effects, kind, wording)
 
     def extent(self, row: int) -> tuple[int, int]:
         """Give the half-open token positions of a row."""
@@ -100,7 +103,7 @@ def signed(number: int) -> str:
     return "0" if not number else f"{'+' if number > 0 else '−'}{abs(number):,}"
 
 
-def _columns(effects: RepairEffects | None) -> tuple[PlaceColumn, ...]:
+def _columns(effects: RepairEffects | None, wording: Wording) -> tuple[PlaceColumn, ...]:
     one, other = (choice.method for choice in effects.compared) if effects and effects.compared else ("one", "other")
     common = "prediction" if effects and effects.is_reference else "reference"
     return (
@@ -108,17 +111,19 @@ def _columns(effects: RepairEffects | None) -> tuple[PlaceColumn, ...]:
         PlaceColumn(other, f"Kinds of event under {other}.", _WIDE_KINDS),
         PlaceColumn("Demerits", f"Demerits under {other} against those under {one}.", "+99", is_number=True),
         PlaceColumn("Segment", meaning("differing_events"), is_stretched=True),
-        PlaceColumn(common.capitalize(), f"What the {common} marks there.", is_stretched=True),
+        PlaceColumn(
+            wording.said(common.capitalize()), wording.said(f"What the {common} marks there."), is_stretched=True
+        ),
         PlaceColumn(f"as {one} reads it", f"Mentions there under {one}.", is_stretched=True),
         PlaceColumn(f"as {other} reads it", f"Mentions there under {other}.", is_stretched=True),
         PlaceColumn("Place", meaning("place"), "99 · 9,999"),
     )
 
 
-def _kinds_cell(reading: GroupReading) -> PlaceCell:
+def _kinds_cell(reading: GroupReading, wording: Wording) -> PlaceCell:
     if not reading.kinds:
         return PlaceCell("none", is_dim=True, explanation="No event here: neither side has a mention.")
-    names = ", ".join(KIND_NAMES[kind] for kind in reading.kinds)
+    names = ", ".join(wording.name(kind) for kind in reading.kinds)
     return PlaceCell(", ".join(kind.upper() for kind in reading.kinds), kinds=reading.kinds, explanation=names)
 
 

@@ -1,11 +1,13 @@
 """The invalid transitions of a source, each with what a repair makes of it."""
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.written_labels import WrittenLabels
 from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.repair.place_model import PlaceCell, PlaceColumn, PlaceModel
 from nerinspect.ui.repair.place_table import PlaceTable
 
@@ -21,7 +23,7 @@ _NO_LINE: Final = "–"
 _LONGEST_LABEL: Final = 12  # characters that get room; longer labels are elided
 
 
-def invalid_columns(written: WrittenLabels | None) -> tuple[PlaceColumn, ...]:
+def invalid_columns(written: WrittenLabels | None, wording: Wording = JUDGED) -> tuple[PlaceColumn, ...]:
     """Head the transitions; where sentences can end inside a mention, labels need more room."""
     closes = written is not None and written.dialect.closes_mentions
     longest = max(("B-PERS", *(written.column.names if written else ())), key=len)[:_LONGEST_LABEL]
@@ -30,10 +32,11 @@ def invalid_columns(written: WrittenLabels | None) -> tuple[PlaceColumn, ...]:
     after = {"conlleval": max("B-PER B-PER" if closes else "", longest, key=len)}
     repairs = written.repairs if written else ()
     columns = (
-        PlaceColumn(method, meaning(f"repair_{method}"), after.get(method, "B-PERS"), is_label=True)
+        PlaceColumn(method, wording.meaning(f"repair_{method}"), after.get(method, "B-PERS"), is_label=True)
         for method in repairs
     )
-    return (*_PLACES, label, *columns, _PROBLEM)
+    said = (replace(column, tooltip=wording.said(column.tooltip)) for column in (*_PLACES, label))
+    return (*said, *columns, _PROBLEM)
 
 
 class InvalidModel(PlaceModel):
@@ -43,10 +46,10 @@ class InvalidModel(PlaceModel):
         super().__init__(invalid_columns(None))
         self._written: WrittenLabels | None = None
 
-    def show_labels(self, written: WrittenLabels | None) -> None:
+    def show_labels(self, written: WrittenLabels | None, wording: Wording) -> None:
         """Replace all rows; None empties the table."""
         self._written = written
-        self._reset(len(written.invalid) if written else 0, invalid_columns(written))
+        self._reset(len(written.invalid) if written else 0, invalid_columns(written, wording))
 
     def position(self, row: int) -> int:
         """Give the token whose label may not follow."""
@@ -77,6 +80,6 @@ class InvalidTable(PlaceTable):
         super().__init__(self._transitions, "Invalid transitions", parent)
         self._transitions.setParent(self)
 
-    def show_labels(self, written: WrittenLabels | None) -> None:
+    def show_labels(self, written: WrittenLabels | None, wording: Wording = JUDGED) -> None:
         """Show the invalid transitions of a source; None empties the table."""
-        self._transitions.show_labels(written)
+        self._transitions.show_labels(written, wording)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.repair.choices_table import TITLE, ChoicesTable
 from nerinspect.ui.repair.copying import CopyButton
@@ -74,9 +75,10 @@ class RepairPage(QWidget):
         effects, name = tried.effects, tried.source.name
         n_invalid = len(effects.written.invalid)
         self._in_use, self._used = tried.source.annotation.repair.method, self.invalid
-        self.choices.show_effects(effects, self._in_use, name, has_doors=tried.source.role != "training")
+        has_doors = tried.source.role != "training"
+        self.choices.show_effects(effects, self._in_use, name, has_doors, tried.wording)
         self._choice_part.set_caption("every number counted on this file; nothing is changed on disk")
-        self.invalid.show_labels(effects.written)
+        self.invalid.show_labels(effects.written, tried.wording)
         self._invalid_part.set_caption(f"{n_invalid:,} in {name}; a row shows its sentence")
         self._tried = tried
         self._list_differences("")
@@ -133,7 +135,7 @@ class RepairPage(QWidget):
     def _list_differences(self, kind: str) -> None:
         """List the events that differ, or those with one kind among them, and say how many they are."""
         effects = self._tried.effects if self._tried else None
-        self.differing.show_effects(effects, kind)
+        self.differing.show_effects(effects, kind, self._tried.wording if self._tried else JUDGED)
         self._all.setVisible(bool(kind))
         if effects is None or effects.differences is None or effects.compared is None:
             return

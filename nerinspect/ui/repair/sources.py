@@ -8,6 +8,7 @@ from nerinspect.analysis.study import Annotation, Study
 from nerinspect.analysis.written_labels import WrittenLabels
 from nerinspect.corpus.text import Text
 from nerinspect.errors import counted
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.request import LoadRequest, Role
 from nerinspect.io.type_map import read_type_changes
 from nerinspect.progress import Checkpoint
@@ -23,7 +24,7 @@ class LabelledSource:
     role : str
         `reference`, `prediction` or `training`.
     name : str
-        The system; the role for the others.
+        The system or annotator; the role for the others.
     text : Text
         Its tokens.
     annotation : Annotation
@@ -48,7 +49,8 @@ class LabelledSource:
         """The source and how many invalid transitions it has, for a list to choose from."""
         n_invalid = self.annotation.source.n_invalid
         found = counted(n_invalid, "invalid transition") if n_invalid else "no invalid transition"
-        name = self.name if self.prediction >= 0 else f"{self.role} {self.annotation.source.path.rpartition('/')[2]}"
+        file = self.annotation.source.path.rpartition("/")[2]
+        name = f"{self.role} {file}" if self.name == self.role else self.name
         return f"{name}: {found}"
 
 
@@ -59,6 +61,7 @@ class TriedRepairs:
     source: LabelledSource
     effects: RepairEffects
     readings: RepairReadings | None
+    wording: Wording = JUDGED
 
 
 def labelled_sources(study: Study) -> list[LabelledSource]:
@@ -67,7 +70,7 @@ def labelled_sources(study: Study) -> list[LabelledSource]:
         LabelledSource("prediction", prediction_name(study, number), study.text, prediction.annotation, number)
         for number, prediction in enumerate(study.predictions)
     ]
-    sources.append(LabelledSource("reference", "reference", study.text, study.reference))
+    sources.append(LabelledSource("reference", _reference_name(study), study.text, study.reference))
     if study.training is not None:
         sources.append(LabelledSource("training", "training", study.training.text, study.training.annotation))
     return [source for source in sources if WrittenLabels.of(source.text, source.annotation) is not None]
@@ -108,13 +111,17 @@ def try_repairs(
     mentions = other.annotation.mentions if other else None
     effects = repair_effects(written, mentions, source.role == "reference", changes, checkpoint)
     effects.differences  # noqa: B018 - found here, not when a window first asks for them
-    return TriedRepairs(source, effects, repair_readings(effects, source.annotation, other))
+    return TriedRepairs(source, effects, repair_readings(effects, source.annotation, other), study.wording)
+
+
+def _reference_name(study: Study) -> str:
+    return study.annotator or "reference"
 
 
 def _other_side(study: Study, source: LabelledSource, prediction: int) -> NamedReading | None:
     """Find what a source is aligned with."""
     if source.role == "prediction":
-        return NamedReading("reference", study.reference)
+        return NamedReading(_reference_name(study), study.reference)
     if source.role == "reference" and study.predictions:
         return NamedReading(prediction_name(study, prediction), study.predictions[prediction].annotation)
     return None

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
+from nerinspect.query.comparison import compare
 from nerinspect.query.mention_base import MentionBase
-from nerinspect.query.pair_test import compare_systems
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
@@ -34,7 +34,7 @@ def base_of(study: Study, query: str) -> MentionBase:
 
 
 def words_of(study: Study, base: MentionBase) -> PairWords:
-    return pair_words(compare_systems(study, [0], [1], base, n_samples=2), study, base, ("flair", "elmo"), (0, 1))
+    return pair_words(compare(study, [0], [1], base, n_samples=2).overall, study, base, ("flair", "elmo"), (0, 1))
 
 
 def mentions_of(study: Study, run: int) -> set[tuple[int, int, str]]:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nerinspect.analysis.repair_effects import RepairEffects, repair_effects
 from nerinspect.corpus.type_changes import TypeChanges
 from nerinspect.errors import NerinspectError
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.file_check import FileCheck
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.type_map import read_type_changes
@@ -40,11 +41,11 @@ class RepairsPart(QWidget):
         layout.addWidget(self.table)
         self.hide()
 
-    def show_effects(self, effects: RepairEffects | None, in_use: str, name: str) -> None:
-        """Show what each repair would do; None hides the table."""
-        self.table.show_effects(effects, in_use, name, has_doors=False)
+    def show_effects(self, effects: RepairEffects | None, in_use: str, name: str, wording: Wording = JUDGED) -> None:
+        """Show what each repair would do, in words for a reference or for annotators; None hides the table."""
+        self.table.show_effects(effects, in_use, name, has_doors=False, wording=wording)
         is_scored = effects is not None and any(choice.tally is not None for choice in effects.choices)
-        against = "" if is_scored else "; there is nothing to score it against"
+        against = "" if is_scored else "; there is nothing to compare it with"
         self.head.set_note(f"every number counted on this file{against}; nothing is changed on disk")
         self.setVisible(effects is not None)
 

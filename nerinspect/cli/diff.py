@@ -1,0 +1,86 @@
+"""`diff`: events fixed, broken and changed between two versions of a system."""
+
+from typing import Any
+
+import click
+import numpy as np
+
+from nerinspect.analysis.changes import CHANGES, Changes, changes
+from nerinspect.analysis.study import Study
+from nerinspect.cli.listing import ListOptions, list_options
+from nerinspect.cli.options import load_options, load_request
+from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.errors import CommandError, counted
+from nerinspect.io.command_line import command_line
+from nerinspect.io.export import list_file, told_list
+from nerinspect.results.diff_table import CHANGE_COLUMNS, diff_columns, diff_table
+
+_OLD, _NEW = 0, 1
+
+
+@click.command(epilog="\b\nExample: nerinspect diff test.conll old.conll new.conll --columns change,kind,old_kind,text")
+@load_options
+@list_options
+def diff(asked: ListOptions, **arguments: Any) -> None:  # noqa: ANN401
+    """List the events fixed, broken and changed between two versions of a system, the old one first."""
+    request = load_request(arguments)
+    form = asked.events_form(diff_columns(bool(request.training)), CHANGE_COLUMNS)
+    study = load_for_result(request, with_others=asks_for_other_columns(asked.where, *form.columns))
+    _check_versions(study)
+    query, mask = asked.chosen(study)
+    tell_choices(study)
+    found = changes(study, _OLD, _NEW)
+    rows = np.flatnonzero(mask[found.judged_event])
+    tell(_summary(study, found, rows, bool(query)))
+    details = {
+        "table": "diff",
+        **form.details,
+        "rows": len(rows),
+        "filter": query,
+        "changes": {**_counts(found, rows), "unchanged_errors": found.n_unchanged},
+        **({"buckets": asked.n_wanted, "matching": study.matching} if study.training is not None else {}),
+        "warnings": list(study.warnings),
+    }
+    told = told_list(query, form, diff_columns(bool(request.training)), asked.output)
+    table = diff_table(study, found, _NEW, rows, form.drawn)
+    asked.write(
+        study,
+        lambda: table,
+        lambda: list_file(study, form, table, len(rows), command_line("diff", request, told), details),
+    )
+
+
+next(one for one in diff.params if one.name == "predictions").metavar = "OLD NEW"  # merged files name none
+
+
+def _check_versions(study: Study) -> None:
+    """Refuse more or fewer than two predictions: which is old and which new must be certain."""
+    if (n_given := len(study.predictions)) != 2:
+        raise CommandError(
+            f"diff takes one old and one new prediction, and there {'is' if n_given == 1 else 'are'} {n_given};"
+            " name two, of several runs one each"
+        )
+
+
+def _summary(study: Study, found: Changes, rows: AnyIntArray, is_filtered: bool) -> str:
+    """Say how many rows there are of each change, and how the errors of both versions add up."""
+    counts = ", ".join(f"{name} {number:,}" for name, number in _counts(found, rows).items())
+    if is_filtered:
+        return f"{counts} that match, of {counted(len(found), 'row')}"
+    fixed, broken, _ = found.place_counts
+    old, new = found.wrong_places
+    return (
+        f"{counts}; {counted(found.n_unchanged, 'error')} unchanged;"
+        f" wrong places: {old:,} in {_named(study, _OLD)} - {fixed:,} fixed + {broken:,} broken"
+        f" = {new:,} in {_named(study, _NEW)}"
+    )
+
+
+def _counts(found: Changes, rows: AnyIntArray) -> dict[str, int]:
+    return dict(zip(CHANGES, np.bincount(found.change[rows], minlength=len(CHANGES)).tolist(), strict=True))
+
+
+def _named(study: Study, number: int) -> str:
+    one = study.predictions[number]
+    return one.system if len(study.systems) == 2 else f"{one.system} run {one.run}"

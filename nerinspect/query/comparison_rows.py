@@ -1,0 +1,224 @@
+"""The rows of a comparison of two predictions: one for each reference mention, or one for each stretch of text."""
+
+from dataclasses import dataclass, fields, replace
+from functools import reduce
+from typing import Final
+
+import numpy as np
+
+from nerinspect.analysis.events import FP
+from nerinspect.analysis.outcomes import event_of_reference
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.query.fields.attributes import ATTRIBUTES
+from nerinspect.query.fields.base import MentionField
+from nerinspect.query.fields.buckets import CORRECT_BUCKET, REFERENCE_BUCKET
+from nerinspect.query.fields.named_values import ATTRIBUTE_VALUE, REFERENCE_VALUE
+from nerinspect.query.fields.outcomes import OUTCOME_FIELDS
+from nerinspect.query.fields.tough import REFERENCE_TOUGH, SEEN, TOUGH
+from nerinspect.query.fields.types import REFERENCE_TYPE
+from nerinspect.query.filters import All, AnyOf, Everything, Filter, Term, all_of
+
+_AT_MENTION: Final[dict[str, MentionField]] = {
+    field.name: field
+    for field in (
+        REFERENCE_TYPE, TOUGH, REFERENCE_TOUGH, SEEN, REFERENCE_BUCKET, ATTRIBUTE_VALUE, REFERENCE_VALUE,
+        *ATTRIBUTES, *OUTCOME_FIELDS,
+    )
+}  # fmt: skip
+"""The fields that look at the reference mentions of an event, if it has any."""
+
+
+@dataclass(frozen=True, eq=False)
+class ComparisonRows:
+    """Reference mentions or stretches of text, each with the events that two predictions, A and B, have there.
+
+    Attributes
+    ----------
+    start, end : ndarray of int32, shape (n_rows,)
+        Half-open token positions in the whole text: what the events of the row cover together.
+    mention : ndarray of int32, shape (n_rows,)
+        Number of the reference mention; -1 for a stretch.
+    a_from, a_to : ndarray of int32, shape (n_rows,)
+        Half-open range of the events of A, by their number in the study; empty where A has none.
+    b_from, b_to : ndarray of int32, shape (n_rows,)
+        The same of B.
+    """
+
+    start: IntArray
+    end: IntArray
+    mention: IntArray
+    a_from: IntArray
+    a_to: IntArray
+    b_from: IntArray
+    b_to: IntArray
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.start)
+
+    def rows(self, which: slice | AnyIntArray | BoolArray) -> "ComparisonRows":
+        """Take some rows, by slice, numbers or mask."""
+        return replace(self, **{column.name: getattr(self, column.name)[which] for column in fields(self)})
+
+
+def kept_reference(study: Study, query: Filter, prediction: int) -> BoolArray:
+    """Tell which reference mentions a filter keeps as one prediction sees them.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    query : Filter
+        What is selected.
+    prediction : int
+        Whose events are asked.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_reference,)
+        The mentions whose event of the prediction the filter keeps, and of which themselves is true what terms ask of
+        the reference mentions of an event: their type, attributes, buckets and subsets, and how they came out. A new
+        array.
+    """
+    among = np.zeros(len(study.events), dtype=bool)
+    among[slice(*study.event_start[prediction : prediction + 2].tolist())] = True
+    return _holding(study, query, prediction, among)
+
+
+def mention_rows(study: Study, query: Filter, a: int, b: int) -> ComparisonRows:
+    """List the reference mentions that a filter keeps, each with its event of A and its event of B.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    query : Filter
+        What is selected; asked of the events of A, as `kept_reference` does.
+    a, b : int
+        Numbers of the predictions.
+
+    Returns
+    -------
+    ComparisonRows
+        In the order of the mentions in the text.
+    """
+    mention = np.flatnonzero(kept_reference(study, query, a)).astype(np.int32)
+    of_a, of_b = event_of_reference(study)[[a, b]][:, mention]
+    start, end = study.events.start, study.events.end
+    return ComparisonRows(
+        np.minimum(start[of_a], start[of_b]),
+        np.maximum(end[of_a], end[of_b]),
+        mention,
+        of_a,
+        of_a + np.int32(1),
+        of_b,
+        of_b + np.int32(1),
+    )
+
+
+def stretch_rows(study: Study, query: Filter, a: int, b: int) -> ComparisonRows:
+    """List the stretches of text that a filter keeps: the largest sets of events of A and B that overlap.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    query : Filter
+        What is selected, asked as `kept_stretches` does.
+    a, b : int
+        Numbers of the predictions.
+
+    Returns
+    -------
+    ComparisonRows
+        In the order of the text; spurious mentions have their place here.
+    """
+    own = np.concatenate([np.arange(*_bounds(study, number), dtype=np.int32) for number in (a, b)])
+    starts, ends = study.events.start[own], study.events.end[own]
+    order = np.argsort(starts, kind="stable")
+    starts, reach = starts[order], np.maximum.accumulate(ends[order])
+    is_first = np.append(True, starts[1:] >= reach[:-1])[: len(own)]
+    start, end = starts[is_first], reach[np.append(is_first[1:], True)[: len(own)]]
+    (a_from, a_to), (b_from, b_to) = (_events_from(study, number, start) for number in (a, b))
+    rows = ComparisonRows(start, end, np.full(len(start), -1, dtype=np.int32), a_from, a_to, b_from, b_to)
+    return rows if query == Everything() else rows.rows(kept_stretches(study, query, rows, a, b))
+
+
+def kept_stretches(study: Study, query: Filter, rows: ComparisonRows, a: int, b: int) -> BoolArray:
+    """Tell which stretches of text a filter keeps.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    query : Filter
+        What is selected.
+    rows : ComparisonRows
+        All stretches of the predictions.
+    a, b : int
+        Their numbers.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_rows,)
+        Those in which an event of A is kept, or a spurious event of B; where A has none, any event of B. A new array.
+    """
+    among = np.zeros(len(study.events), dtype=bool)
+    for number in (a, b):
+        among[slice(*_bounds(study, number))] = True
+    kept = query.mask(study, among)
+    kept_b = kept & (study.events.kind == FP)
+    return np.where(
+        rows.a_to > rows.a_from,
+        _has_kept(kept, rows.a_from, rows.a_to) | _has_kept(kept_b, rows.b_from, rows.b_to),
+        _has_kept(kept, rows.b_from, rows.b_to),
+    )
+
+
+def _holding(study: Study, query: Filter, prediction: int, among: BoolArray) -> BoolArray:
+    """Judge mentions as `kept_reference` says; the events of the prediction are those that matter."""
+    if isinstance(query, Term) and query.field in _AT_MENTION:
+        found = _AT_MENTION[query.field].mentions(study, "reference", query.values)
+        return found if found.ndim == 1 else found[prediction]
+    if isinstance(query, AnyOf) and _judges_mentions(query):
+        return reduce(np.logical_or, (_holding(study, part, prediction, among) for part in query.filters))
+    if isinstance(query, All) and _judges_mentions(query):
+        judging = [part for part in query.filters if _judges_mentions(part)]
+        held = [_holding(study, part, prediction, among) for part in judging]
+        joins_sides = any(isinstance(part, Term) and part.field == CORRECT_BUCKET.name for part in query.filters)
+        others = query if joins_sides else all_of(*(part for part in query.filters if part not in judging))
+        return reduce(np.logical_and, held, _at_events(study, others, prediction, among))
+    return _at_events(study, query, prediction, among)
+
+
+def _judges_mentions(part: Filter) -> bool:
+    """Tell whether a filter may tell the mentions of an event apart: what is negated is true of all or of none."""
+    if isinstance(part, AnyOf | All):
+        return any(map(_judges_mentions, part.filters))
+    return isinstance(part, Term) and part.field in _AT_MENTION
+
+
+def _at_events(study: Study, query: Filter, prediction: int, among: BoolArray) -> BoolArray:
+    kept: BoolArray = query.mask(study, among)[event_of_reference(study)[prediction]]
+    return kept
+
+
+def _bounds(study: Study, prediction: int) -> list[int]:
+    bounds: list[int] = study.event_start[prediction : prediction + 2].tolist()
+    return bounds
+
+
+def _events_from(study: Study, prediction: int, start: IntArray) -> tuple[IntArray, IntArray]:
+    """Give the range of the events of a prediction that lie in each stretch."""
+    first, stop = _bounds(study, prediction)
+    place = np.append(np.searchsorted(study.events.start[first:stop], start), stop - first).astype(np.int32)
+    place += np.int32(first)
+    return place[:-1], place[1:]
+
+
+def _has_kept(kept: BoolArray, first: IntArray, stop: IntArray) -> BoolArray:
+    """Tell which ranges of events hold one that is kept."""
+    n_kept = np.append(0, np.cumsum(kept, dtype=np.int32))
+    found: BoolArray = n_kept[stop] > n_kept[first]
+    return found

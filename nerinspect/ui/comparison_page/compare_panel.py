@@ -1,0 +1,228 @@
+"""Compare: systems in pairs with the significance of their differences, who has which mention, two versions."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QWidget
+
+from nerinspect.analysis.study import Study
+from nerinspect.errors import counted
+from nerinspect.io.compare_file import PAIRS, VERSIONS, ComparisonOrigin
+from nerinspect.io.request import LoadRequest
+from nerinspect.query.mention_base import WHOLE, MentionBase
+from nerinspect.query.selection import Selection
+from nerinspect.settings.comparison_choice import ComparisonChoice
+from nerinspect.ui.announcing import announce
+from nerinspect.ui.comparison_page.comparison_page import CHARTS, TITLES, ComparisonPage
+from nerinspect.ui.comparison_page.pair_finder import PairFinder
+from nerinspect.ui.overview.base_text import filter_pieces
+from nerinspect.ui.overview.table_taker import TableTaker, Taken
+from nerinspect.ui.overview.top_row import TopRow
+from nerinspect.ui.widgets.background_page import BackgroundPage
+from nerinspect.ui.widgets.door_label import Piece
+
+_NO_SYSTEM = "There is no prediction: open two with this reference to compare them."
+_ONE_SYSTEM = "There is one system, and a comparison takes two: add another prediction (Ctrl+Shift+O)."
+_NO_PICTURE = "There is nothing to draw yet: the systems are still being compared."
+_ANNOTATORS = "None of these annotators is right or wrong, so none is scored against another: see Agreement (Ctrl+7)."
+
+
+class ComparePanel(BackgroundPage):
+    """Compare all systems of a study; every number opens the events behind it.
+
+    Signals
+    -------
+    comparison_requested : int
+        They are to be compared with those of this prediction; comes before the query.
+    choice_changed : ComparisonChoice
+        What is to be remembered.
+    """
+
+    comparison_requested = Signal(int)
+    choice_changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Compare", "Comparing", parent)
+        self._study: Study | None = None
+        self._request, self._selection = LoadRequest(""), Selection()
+        self._prediction, self._compared = 0, -1
+        self._finder = PairFinder(self)
+        self._build_ui()
+        self._connect()
+
+    def show_study(
+        self, study: Study, request: LoadRequest, prediction: int = 0, selection: Selection | None = None
+    ) -> None:
+        """Show another study, at once or when the page is next shown.
+
+        Parameters
+        ----------
+        study : Study
+            Reference and predictions.
+        request : LoadRequest
+            How it was loaded.
+        prediction : int
+            The one on show.
+        selection : Selection, optional
+            What is selected in all panels; nothing, if left out.
+        """
+        self._finder.forget()
+        self._study, self._request = study, request
+        self._prediction, self._selection = prediction, selection or Selection()
+        self._page.show_study(study)
+        self._top.show_summary(())
+        self._refresh()
+
+    @property
+    def choice(self) -> ComparisonChoice:
+        """What is to be remembered."""
+        return ComparisonChoice(*self._page.pairs.choice.wanted, self._page.hits.wanted_sort)
+
+    def show_choice(self, choice: ComparisonChoice) -> None:
+        """Show what was chosen before; systems and types that are not there are chosen once they are."""
+        self._page.pairs.want(choice.system, choice.types)
+        self._page.hits.want_sort(choice.sort)
+
+    def show_prediction(self, prediction: int) -> None:
+        """Let another prediction be A of the two versions."""
+        self._prediction = prediction
+        self._refresh()
+
+    def show_compared(self, compared: int | None) -> None:
+        """Let a prediction be B of the two versions, or none."""
+        self._compared = -1 if compared is None else compared
+        self._refresh()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Follow another selection, if only what it keeps is counted."""
+        self._selection = selection
+        if self._top.counted.place:  # else the selection changes no number
+            self._refresh()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all pairs are compared."""
+        return self._finder.is_complete
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        for worker in (self._finder, self._page.hits, self._page.changes, self._taker):
+            worker.shutdown()
+
+    def _build_ui(self) -> None:
+        self._top = TopRow(CHARTS)
+        self._page = ComparisonPage(self._header_below(self._top))
+        self._taker = TableTaker(self._top, self._taken, self)
+        self._show_below(self._page)
+        self._offer_tables()
+
+    def _connect(self) -> None:
+        page, finder = self._page, self._finder
+        page.pairs.door_opened.connect(self._on_pair_door_opened)
+        page.pairs.pair_opened.connect(self._on_pair_opened)
+        page.hits.door_opened.connect(self._on_door_opened)
+        page.changes.door_opened.connect(self._on_version_door_opened)
+        page.table_focused.connect(self._offer_tables)
+        for chosen in (page.pairs.choice.chosen, page.hits.sort_chosen):
+            chosen.connect(lambda: self.choice_changed.emit(self.choice))
+        self._top.chart_requested.connect(self._on_chart_requested)
+        self._top.door_opened.connect(self.query_requested)
+        self._top.counted_changed.connect(lambda _is_kept: self._refresh())
+        finder.begun.connect(self._patience.start)
+        finder.found.connect(self._show_pairs)
+        finder.ended.connect(self._on_ended)
+        finder.progressed.connect(lambda done, total: self._progress.show_progress(done, total, "draws"))
+        self._progress.cancelled.connect(finder.cancel)
+        self._taker.told.connect(self.message_requested)
+        for failed in (self._taker.failed, finder.failed, page.hits.failed, page.changes.failed):
+            failed.connect(self.warning_requested)
+
+    def _refresh(self) -> None:
+        """Compare what is not compared yet."""
+        study = self._study
+        if study is None or not self.isVisible():
+            return
+        lacking = _ANNOTATORS if study.is_of_annotators else (_NO_SYSTEM, _ONE_SYSTEM, "")[min(len(study.systems), 2)]
+        self._say(lacking)
+        if lacking:
+            return
+        base = self._base
+        self._top.show_filter(() if self._kept is None else filter_pieces(self._kept))
+        self._page.hits.show_hits(study, base, self._prediction)
+        self._page.show_versions(study, self._prediction, self._compared if self._compared >= 0 else None)
+        self._finder.compare(study, base)
+        self._show_pairs()
+
+    @property
+    def _kept(self) -> Selection | None:
+        """What is selected, if only what it keeps is counted."""
+        return self._selection if self._top.counted.place else None
+
+    @property
+    def _base(self) -> MentionBase:
+        """The mentions to count."""
+        return WHOLE if self._kept is None else MentionBase.of(self._kept)
+
+    def _show_pairs(self) -> None:
+        study, finder = self._study, self._finder
+        if study is None:
+            return
+        self._page.pairs.show_pairs(self._base, finder.pairs, finder.n_pairs)
+        words = f"{counted(len(study.systems), 'system')}, {counted(finder.n_pairs, 'pair')}"
+        self._top.show_summary([Piece(words)])
+        if finder.is_complete:
+            announce(self, words)
+
+    def _on_pair_opened(self, a: int, b: int) -> None:
+        """Compare two systems in the events, under the filter in force."""
+        self._ask(a, b)
+        self.query_requested.emit(self._selection.text)
+
+    def _on_pair_door_opened(self, query: str, prediction: int, other: int) -> None:
+        self._ask(prediction, other)
+        self.query_requested.emit(query)
+
+    def _ask(self, prediction: int, other: int) -> None:
+        """Ask for two predictions side by side."""
+        if prediction != self._prediction:
+            self.prediction_requested.emit(prediction)
+        self.comparison_requested.emit(other)
+
+    def _on_version_door_opened(self, query: str, prediction: int) -> None:
+        if prediction >= 0:
+            self._ask(prediction, self._compared if prediction == self._prediction else self._prediction)
+        self.query_requested.emit(query)
+
+    def _on_door_opened(self, query: str, _prediction: int) -> None:
+        self.query_requested.emit(query)
+
+    def _taken(self, title: str) -> Taken | None:
+        study = self._study
+        if study is None or len(study.systems) < 2:
+            return None
+        origin = ComparisonOrigin(study, self._request, self._kept, tuple(self._page.pairs.notes))
+        systems = study.systems
+        if title == PAIRS:
+            systems = self._page.pairs.systems
+        elif title in VERSIONS:
+            if self._compared < 0:
+                self.warning_requested.emit("There are no two versions on show; choose a system to compare with.")
+                return None
+            versions = self._prediction, self._compared
+            origin = origin.of_versions(*versions)
+            systems = tuple(study.predictions[number].system for number in versions)
+        return Taken(self._page.table(title).numbers.as_table(), origin, systems)
+
+    def _on_chart_requested(self, title: str) -> None:
+        taken, picture = self._taken(title), self._page.picture(title)
+        if taken is not None and picture is not None:
+            self._taker.saver.save_chart(picture, title, taken.origin, taken.systems)
+        else:
+            self.warning_requested.emit(_NO_PICTURE)
+
+    def _offer_tables(self, focused: str = "") -> None:
+        """Offer to copy and to save all tables, the one that has the focus first."""
+        self._top.offer_tables(sorted(TITLES, key=lambda title: title != focused))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the first table."""
+        self._page.pairs.table.setFocus(event.reason())

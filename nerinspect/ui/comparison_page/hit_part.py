@@ -1,0 +1,140 @@
+"""Who got it right: reference mentions by the systems that have them, as a matrix of dots."""
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from nerinspect.analysis.hits import compared_systems, hit_patterns
+from nerinspect.analysis.study import Study
+from nerinspect.errors import counted
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.kept_counts import kept_counts
+from nerinspect.query.mention_base import MentionBase
+from nerinspect.ui.comparison_page.drawn_tables import ComparisonTable
+from nerinspect.ui.comparison_page.hit_rows import HIT_NAMES, HITS, SHARE_COLUMN, SORTS, Hits, hit_columns, hit_groups
+from nerinspect.ui.comparison_page.pictures import HitPicture
+from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.overview.table_model import NumberTableModel
+from nerinspect.ui.overview.titled import Titled
+from nerinspect.ui.painting.fonts import DETAIL, scaled_font
+from nerinspect.ui.widgets.door_label import DoorLabel
+
+_AT_ONCE: Final = 20_000
+"""So many events are looked through without a wait that anybody would notice."""
+
+
+class HitTable(ComparisonTable):
+    """Show patterns of right and wrong."""
+
+    wide_column = SHARE_COLUMN
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(NumberTableModel(hit_columns((), {}), HIT_NAMES, HITS), parent, most_rows=20)
+
+
+class HitPart(Titled):
+    """Count reference mentions by who has them, in the background where there are many.
+
+    Signals
+    -------
+    door_opened : str, int
+        The query of a number, and -1 for the prediction on show.
+    sort_chosen
+        Another way to sort was chosen.
+    failed : str
+        Why there are no numbers.
+    """
+
+    door_opened = Signal(str, int)
+    sort_chosen = Signal()
+    failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.table, self.summary, self._sort = HitTable(), DoorLabel(words="text2"), QComboBox()
+        self.summary.setWordWrap(True)
+        super().__init__(HITS, self.summary, self.table, beside=self._sort, parent=parent)
+        self._sort.setAccessibleName("Sort the patterns")
+        self._sort.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._hits: Hits | None = None
+        self._wanted_sort = ""
+        self._wanted: tuple[Study, MentionBase, int] | None = None
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._show)
+        self._jobs.failed.connect(lambda error: self.failed.emit(f"The mentions could not be counted: {error!r}."))
+        self._sort.activated.connect(self._on_sort_chosen)
+        self.table.door_opened.connect(self.door_opened)
+        self.summary.query_requested.connect(lambda query: self.door_opened.emit(query, -1))
+
+    def show_hits(self, study: Study, base: MentionBase, prediction: int) -> None:
+        """Count the mentions that a base keeps for a prediction, unless they are on show."""
+        wanted = study, base, prediction
+        if self._wanted is not None and self._wanted[0] is study and self._wanted[1:] == wanted[1:]:
+            return
+        self._wanted = wanted
+        if len(study.events) > _AT_ONCE:
+            self._jobs.start(partial(_counted, study, base, prediction))
+        else:
+            self._jobs.cancel()
+            self._show(_counted(study, base, prediction, no_checkpoint))
+
+    @property
+    def wanted_sort(self) -> str:
+        """How patterns were last asked to be sorted, as it is offered; empty for the first way."""
+        return self._wanted_sort
+
+    def want_sort(self, sort: str) -> None:
+        """Sort as `wanted_sort` gives it, now or when it is offered."""
+        self._wanted_sort = sort
+        self._sort.setCurrentIndex(max(self._sort.findText(sort), 0))
+        self._list()
+
+    @property
+    def picture(self) -> QWidget | None:
+        """Draw the patterns for print, in the order on show; nothing while there are none."""
+        rows = self.table.numbers.rows_shown
+        return HitPicture(rows, self._hits.systems) if rows and self._hits else None
+
+    def forget(self) -> None:
+        """Take all numbers away; for another study."""
+        self._jobs.cancel()
+        self._wanted = self._hits = None
+        self.summary.show_pieces(())
+        self.set_caption("")
+        self.table.numbers.set_groups([])
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def _show(self, hits: Hits) -> None:
+        self._hits = hits
+        self._sort.clear()
+        self._sort.addItems([*SORTS, *(f"wrong in {name} first" for name in hits.systems)])
+        self._sort.setCurrentIndex(max(self._sort.findText(self._wanted_sort), 0))
+        self.summary.show_pieces(hits.summary())
+        self.set_caption(
+            f"{counted(len(hits.patterns), 'pattern')}, by the first run of each system; a filled dot is right"
+        )
+        self.table.set_columns(hit_columns(hits.systems, hits.study.system_colours))
+        self._list()
+
+    def _on_sort_chosen(self, place: int) -> None:
+        self._wanted_sort = self._sort.itemText(place) if place else ""
+        self._list()
+        self.sort_chosen.emit()
+
+    def _list(self) -> None:
+        if self._hits is not None:
+            self.table.numbers.set_groups(hit_groups(self._hits, self._sort.currentIndex()))
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        for part in (self.summary, self._sort):
+            part.setFont(scaled_font(self.font(), DETAIL))
+
+
+def _counted(study: Study, base: MentionBase, prediction: int, checkpoint: Checkpoint) -> Hits:
+    kept = kept_counts(study, [prediction], base, checkpoint).is_kept[0]
+    return Hits(study, base, hit_patterns(study, kept, compared_systems(study)))

@@ -1,0 +1,175 @@
+"""Systems in pairs: the table of all pairs, or of one system against all, in all types or one."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QLabel, QWidget
+
+from nerinspect.analysis.study import Study
+from nerinspect.io.compare_file import PAIRS
+from nerinspect.query.mention_base import WHOLE, MentionBase
+from nerinspect.results.compare_table import compare_notes
+from nerinspect.ui.comparison_page.drawn_tables import ComparisonTable
+from nerinspect.ui.comparison_page.pair_choice import PairChoice
+from nerinspect.ui.comparison_page.pair_rows import INTERVAL_COLUMN, PAIR_NAMES, pair_columns, pair_groups
+from nerinspect.ui.comparison_page.pairs import Pair, against_all
+from nerinspect.ui.comparison_page.pictures import IntervalPicture
+from nerinspect.ui.overview.table_model import NumberTableModel
+from nerinspect.ui.overview.titled import Titled
+
+_LONGEST = 40  # characters of two names
+_AS_ON_SCREEN = {
+    "low, high and bootstrap_p": "the interval and Bootstrap",
+    "mcnemar_p": "McNemar",
+    "signed_rank_p": "Signed rank",
+    "rank_sum_p": "Rank sum",
+}
+"""Columns of files, and what they are called here."""
+
+
+class PairTable(ComparisonTable):
+    """Show pairs of systems; a name begins their comparison.
+
+    Signals
+    -------
+    pair_opened : str, str, str, int
+        Systems A and B; the query of a number and the number of the prediction whose events it counts, or if the name
+        was clicked, nothing and -1.
+    """
+
+    wide_column = INTERVAL_COLUMN
+    pair_opened = Signal(str, str, str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(NumberTableModel(pair_columns(""), PAIR_NAMES, PAIRS), parent, most_rows=30)
+        self._names = "", ""
+        self.door_opened.connect(lambda query, run: self.pair_opened.emit(*self._names, query, run))
+
+    def open(self, index: QModelIndex) -> None:
+        """Open a door, or begin the comparison of a pair."""
+        a, b, _ = self.numbers.place(index.row()).row.copied_names
+        self._names = a, b
+        if index.column():
+            super().open(index)
+        else:
+            self.pair_opened.emit(a, b, "", -1)
+
+    def is_door(self, index: QModelIndex) -> bool:
+        """Tell whether a click opens events."""
+        return not index.column() or super().is_door(index)
+
+
+class PairPart(Titled):
+    """Show all pairs, or those of one system, in all types or in some.
+
+    Signals
+    -------
+    door_opened : str, int, int
+        The query of a number, the number of the prediction whose events it counts, and that of the other one.
+    pair_opened : int, int
+        The first runs of A and B are to be compared in the events.
+    """
+
+    door_opened = Signal(str, int, int)
+    pair_opened = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.table, self.choice, self._notes = PairTable(), PairChoice(), QLabel()
+        self._notes.setWordWrap(True)
+        super().__init__(PAIRS, self.table, self._notes, beside=self.choice, parent=parent)
+        self._study: Study | None = None
+        self._base, self._n_pairs = WHOLE, 0
+        self._pairs, self._listed = list[Pair](), list[Pair]()
+        self.table.pair_opened.connect(self._on_pair_opened)
+        self.table.left_out_changed.connect(self._tell)
+        self.choice.chosen.connect(self._list)
+
+    def show_study(self, study: Study) -> None:
+        """Offer the systems and types of a study; pairs are to follow."""
+        self._study, self._pairs, self._n_pairs = study, [], 0
+        self.choice.offer(study)
+        two_longest = sorted(study.systems, key=self.fontMetrics().horizontalAdvance)[-2:]
+        self.table.set_columns(pair_columns(" and ".join(two_longest)[:_LONGEST]))
+        self._list()
+
+    def show_pairs(self, base: MentionBase, pairs: Sequence[Pair], n_pairs: int) -> None:
+        """Show pairs.
+
+        Parameters
+        ----------
+        base : MentionBase
+            The mentions that were counted.
+        pairs : sequence of Pair
+            Those that are compared already.
+        n_pairs : int
+            How many there are to be.
+        """
+        self._base, self._pairs, self._n_pairs = base, list(pairs), n_pairs
+        self._list()
+
+    def want(self, system: str, types: str) -> None:
+        """Show the pairs of a system, and types, as `PairChoice.want` says."""
+        self.choice.want(system, types)
+        self._list()
+
+    @property
+    def picture(self) -> QWidget | None:
+        """Draw the differences on show for print; nothing while there are none."""
+        rows = self.table.numbers.rows_shown
+        return IntervalPicture(rows) if rows else None
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Those on show."""
+        return against_all(self._pairs, self.choice.system)
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """Those in the table."""
+        return tuple(dict.fromkeys(name for pair in self.pairs for name in (pair.a, pair.b)))
+
+    @property
+    def notes(self) -> list[str]:
+        """Say what the numbers rest on, and where it is too little; sentences without an end."""
+        return (
+            [_on_screen(note) for note in compare_notes([pair.named for pair in self._listed])] if self._listed else []
+        )
+
+    def _list(self) -> None:
+        if self._study is not None:
+            types = self.choice.types(self._study)
+            self._listed = [listed for pair in self.pairs if (listed := pair.in_types(types))]
+            self.table.numbers.set_groups(pair_groups(self._study, self._base, self._listed, len(types) == 1))
+            self._tell()
+
+    def _tell(self) -> None:
+        """Say how far the pairs are, which columns are left out, and what tests can say."""
+        n_found, left_out = len(self._pairs), self.table.left_out
+        said = [
+            "F1 in percent; a name compares the two in the events",
+            f"{n_found:,} of {self._n_pairs:,} pairs so far" if n_found < self._n_pairs else "",
+            f"no room for {', '.join(left_out)}" if left_out else "",
+        ]
+        self.set_caption("; ".join(filter(None, said)))
+        notes = self.notes
+        self._notes.setText("\n".join(f"{note}." for note in notes))
+        self._notes.setVisible(bool(notes))
+
+    def _on_pair_opened(self, a: str, b: str, query: str, prediction: int) -> None:
+        pair = next(pair for pair in self.pairs if (pair.a, pair.b) == (a, b))
+        runs = pair.first_a, pair.first_b
+        if query:
+            self.door_opened.emit(query, prediction, runs[prediction == runs[0]])
+        else:
+            self.pair_opened.emit(*runs)
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        self._notes.setFont(self._caption.font())
+        self._notes.setPalette(self._caption.palette())
+
+
+def _on_screen(note: str) -> str:
+    for column, name in _AS_ON_SCREEN.items():
+        note = note.replace(column, name)
+    return f"{note[:1].upper()}{note[1:]}"

@@ -1,0 +1,146 @@
+"""A row of the comparison in the details: what it is about, then what A and what B make of it."""
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from nerinspect.analysis.study import Study
+from nerinspect.errors import counted
+from nerinspect.results.mention_facts import event_query
+from nerinspect.ui.painting.cell_style import CellStyle
+from nerinspect.ui.painting.event_cells import paint_readings, readings_width
+from nerinspect.ui.painting.fonts import DETAIL, TITLE, scaled_font
+from nerinspect.ui.panels.details.compared_row import ComparedRow, row_in_words, title_of
+from nerinspect.ui.panels.details.event_part import EventPart
+
+_MOST_EVENTS: Final = 4
+"""So many events of A, and of B, are explained; of a longer stretch the rest is counted."""
+
+_READING_HEIGHT: Final = 24  # at a font of 13 pixels
+
+
+class ComparedPart(QWidget):
+    """Explain the events of A and of B in one row.
+
+    Signals
+    -------
+    query_requested : str
+        A number was clicked: the query for what it counts.
+    """
+
+    query_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title, self._said, self._types = QLabel(), QLabel(), _Types()
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.setWordWrap(True)
+        self._parts: tuple[list[EventPart], ...] = ([], [])
+        self._rests = (QLabel(), QLabel())
+        self._lay_out()
+
+    @property
+    def first_stop(self) -> QWidget:
+        """What gets the focus first: the ledger of A, or of B where A has none."""
+        parts = [part for column in self._parts for part in column]
+        return next((part.ledger for part in parts if not part.isHidden() and not part.ledger.isHidden()), self)
+
+    def show_row(self, study: Study, row: ComparedRow) -> None:
+        """Explain a row; `restyle` makes room for it."""
+        self._title.setText(title_of(study, row))
+        said, types = row_in_words(study, row)
+        self._said.setText(said)
+        self._types.types = types
+        self._types.setAccessibleName(", ".join(types))
+        query = event_query(study, row.event)
+        for side in (0, 1):
+            self._show_events(study, row, side, query)
+
+    def restyle(self, style: CellStyle) -> None:
+        """Follow other fonts and colours."""
+        padding = round(style.padding)
+        self._title.setFont(scaled_font(style.font, TITLE, is_bold=True))
+        self._title.setContentsMargins(padding, 0, padding, 0)
+        for label in (self._said, *self._rests):
+            label.setFont(style.font if label is self._said else scaled_font(style.font, DETAIL))
+            label.setContentsMargins(padding, 0, 0, 0)
+            palette = label.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, style.theme.text2)
+            label.setPalette(palette)
+        self._types.restyle(style)
+        for column in self._parts:
+            for part in column:
+                part.restyle(style)
+
+    def follow(self, widget: QWidget) -> QWidget:
+        """Let Tab come here from a widget; give the last part it goes through."""
+        for column in self._parts:
+            for part in column:
+                self.setTabOrder(widget, part.ledger)
+                widget = part.ledger
+        return widget
+
+    def _lay_out(self) -> None:
+        column, said = QVBoxLayout(self), QHBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self._title)
+        said.addWidget(self._said)
+        said.addWidget(self._types, 1)
+        column.addLayout(said)
+        self._columns = (QVBoxLayout(), QVBoxLayout())
+        for events, rest in zip(self._columns, self._rests, strict=True):
+            column.addLayout(events)
+            column.addWidget(rest)
+        for side in (0, 1):
+            self._add_part(side)
+
+    def _add_part(self, side: int) -> None:
+        part, before = EventPart(is_compared=True), self._parts[side][-1:]
+        part.query_requested.connect(self.query_requested)
+        self._parts[side].append(part)
+        self._columns[side].addWidget(part)
+        if before:
+            self.setTabOrder(before[0].ledger, part.ledger)
+
+    def _show_events(self, study: Study, row: ComparedRow, side: int, query: str) -> None:
+        events, prediction, letter = row.events[side], row.predictions[side], "AB"[side]
+        shown: list[int | None] = list(events[:_MOST_EVENTS]) or [None]
+        while len(self._parts[side]) < len(shown):
+            self._add_part(side)
+        for place, part in enumerate(self._parts[side]):
+            part.setVisible(place < len(shown))
+            if place < len(shown):
+                part.show_beside(study, prediction, "" if place else letter, shown[place], query)
+        n_left = len(events) - len(shown)
+        self._rests[side].setText(f"{counted(n_left, 'more event')} of {letter}")
+        self._rests[side].setVisible(n_left > 0)
+
+
+class _Types(QWidget):
+    """Write types as the table does, each with the line of the reference above it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.types: list[str] = []
+        self._style: CellStyle | None = None
+
+    def restyle(self, style: CellStyle) -> None:
+        """Follow other fonts and colours, and other types."""
+        self._style = style
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Ask for the height of a line; the width is what is left."""
+        return QSize(0, 0) if self._style is None else QSize(0, round(_READING_HEIGHT * self._style.unit))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the types that have room."""
+        if self._style is not None and self.types:
+            painter = QPainter(self)
+            width = min(readings_width(self._style, self.types), self.width())
+            paint_readings(painter, self._style, QRectF(0, 0, width, self.height()), self.types, "reference")
+            painter.end()

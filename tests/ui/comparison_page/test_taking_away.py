@@ -1,0 +1,95 @@
+"""What the page of comparisons gives away: tables with what they rest on, and pictures of what is drawn."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
+from nerinspect.ui.comparison_page.compare_panel import ComparePanel
+from tests.ui.comparison_page.conftest import HITS, PAIRS, MakeStudy, top_of
+
+
+@pytest.fixture
+def write_study(tmp_path: Path) -> Callable[..., LoadRequest]:
+    """Write a sentence, and the labels of each system as a file of its own."""
+
+    def write(sentence: str) -> LoadRequest:
+        word, *labels = sentence.split("/")
+        paths = [tmp_path / f"{name}.conll" for name in ("test", "a", "b", "c")]
+        for path, label in zip(paths, labels, strict=True):
+            path.write_text(f"{word} {label}\n\n")
+        return LoadRequest(str(paths[0]), tuple(f"{path.stem}={path}" for path in paths[1:]))
+
+    return write
+
+
+def test_pairs_are_copied_with_all_columns_and_what_they_rest_on(shown: ComparePanel) -> None:
+    shown.resize(500, 600)
+    top_of(shown).copy_requested.emit(PAIRS, "CSV")
+    head, first, *_ = QApplication.clipboard().text().splitlines()
+    assert head == (
+        "System A,System B,Type,F1 A,F1 B,Difference,Low,High,Both right,Only A,Only B,Both wrong,"
+        "McNemar p,Bootstrap p,Signed-rank p,Rank-sum p,Blocks"
+    )
+    assert first.startswith("a,b,ALL,")
+    top_of(shown).copy_requested.emit(PAIRS, "Markdown")
+    assert "Rank sum is empty" in QApplication.clipboard().text()
+
+
+@pytest.mark.parametrize(
+    ("title", "command"),
+    [(PAIRS, "compare"), (HITS, "compare"), ("What changed", "diff"), ("Kinds, old to new", "diff")],
+)
+def test_a_saved_table_says_how_it_can_be_had_again(
+    panel: ComparePanel, write_study: Callable[..., LoadRequest], title: str, command: str, tmp_path: Path,
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    request = write_study("Rome/B-LOC/O/B-LOC/O")
+    panel.show_study(load_study(request), request)
+    panel.show_compared(2)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    path = tmp_path / "pairs.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    top_of(panel).table_requested.emit(title)
+    record = json.loads(Path(f"{path}.json").read_text())
+    assert f"nerinspect {command} " in record["command"]
+    named = [path for path in request.predictions if path in record["command"]]
+    assert len(named) == (2 if command == "diff" else 3)
+
+
+@pytest.mark.parametrize("form", ["svg", "png"])
+@pytest.mark.parametrize("title", [PAIRS, HITS])
+def test_what_is_drawn_is_saved_as_a_picture(
+    panel: ComparePanel, write_study: Callable[..., LoadRequest], title: str, form: str, tmp_path: Path,
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    request, path = write_study("Rome/B-LOC/O/B-LOC/O"), tmp_path / f"drawn.{form}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    panel.show_study(load_study(request), request)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert f"Chart “{title}”…" in [action.text() for action in top_of(panel).menus[1].actions()]
+    top_of(panel).chart_requested.emit(title)
+    if form == "svg":
+        written = "".join(re.findall(r"<text[^>]*>([^<]*)", path.read_text()))
+        assert all(text in written for text in (["a and b", "−100.00"] if title == PAIRS else ["only b", "a", "c"]))
+    else:
+        picture = QImage(str(path))
+        assert picture.dotsPerMeterX() == 11811
+        assert len({picture.pixel(x, y) for x in range(picture.width()) for y in range(0, picture.height(), 7)}) > 2
+    assert "nerinspect compare " in json.loads(Path(f"{path}.json").read_text())["command"]
+
+
+def test_there_is_nothing_to_draw_before_there_are_numbers(
+    panel: ComparePanel, make_study_from: MakeStudy, qtbot: QtBot
+) -> None:
+    panel.show_study(make_study_from("Rome/B-LOC/O"), LoadRequest("test.conll"))
+    with qtbot.waitSignal(panel.warning_requested) as said:
+        top_of(panel).chart_requested.emit(PAIRS)
+    assert said.args == ["There is nothing to draw yet: the systems are still being compared."]
