@@ -1,0 +1,1 @@
+"""Verdicts in the window, and the review file they are kept in."""

@@ -1,0 +1,123 @@
+"""What corrections do to the score on show, in a few words at hand while deciding."""
+
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from nerinspect.analysis.percent import percent_text
+from nerinspect.errors import counted
+from nerinspect.progress import Checkpoint
+from nerinspect.ui.document import Document
+from nerinspect.ui.jobs import JobRunner
+
+if TYPE_CHECKING:
+    from nerinspect.analysis.corrected_scores import CorrectedStudy
+    from nerinspect.analysis.scores import Counts
+    from nerinspect.analysis.study import Study
+    from nerinspect.ui.review.reviewing import Reviewing
+
+_PAUSE_MS: Final = 300
+"""Decisions may follow each other faster than anybody reads scores."""
+_RESTS: Final = 4
+"""After very many corrections it rests so many times as long as it scored."""
+
+
+class CorrectedLine(QObject):
+    """Scores the prediction on show with corrections applied, behind the window.
+
+    Parameters
+    ----------
+    document : Document
+        What is on show.
+    reviewing : Reviewing
+        Tells when decisions change.
+
+    Signals
+    -------
+    words_changed : str
+        Such as `F1 66.03, corrected 66.41 (12 corrections)`; empty without corrections.
+    """
+
+    words_changed = Signal(str)
+
+    def __init__(self, document: Document, reviewing: "Reviewing", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document, self._reviewing = document, reviewing
+        self._scored: tuple[Study, CorrectedStudy | None] | None = None
+        self._words, self._began = "", 0.0
+        self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._timer.timeout.connect(self._score)
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._on_scored)
+        self._jobs.failed.connect(_raise)
+        reviewing.changed.connect(self._score_soon)
+        reviewing.ready_changed.connect(self._score_soon)
+        document.study_changed.connect(self._score_soon)
+        document.study_replaced.connect(self._score_soon)
+        document.prediction_changed.connect(self._tell)
+
+    @property
+    def words(self) -> str:
+        """What is said now."""
+        return self._words
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._timer.stop()
+        self._jobs.shutdown()
+
+    def _score_soon(self) -> None:
+        study = self._document.study
+        if study is not None and not study.is_of_annotators and self._reviewing.file is not None:
+            if not self._timer.isActive():
+                self._timer.start()
+        else:
+            self._timer.stop()
+            self._jobs.cancel()
+            self._scored = None
+        self._tell()
+
+    def _score(self) -> None:
+        if self._document.study is not None:
+            self._began = perf_counter()
+            self._jobs.start(partial(_scored, self._document.study))
+
+    def _on_scored(self, result: "tuple[Study, CorrectedStudy | None]") -> None:
+        self._timer.setInterval(max(_PAUSE_MS, round(_RESTS * 1000 * (perf_counter() - self._began))))
+        self._scored = result
+        self._tell()
+
+    def _tell(self) -> None:
+        study, corrected = self._scored or (None, None)
+        words = ""
+        if corrected is not None and study is self._document.study:
+            words = corrected_words(corrected, self._document.prediction)
+        if words != self._words:
+            self._words = words
+            self.words_changed.emit(words)
+
+
+def corrected_words(corrected: "CorrectedStudy", prediction: int) -> str:
+    """Say what the F1 of a prediction is, and what it is with corrections."""
+    before, after = corrected.scores.original(prediction), corrected.scores.corrected(prediction)
+    number = counted(len(corrected.applied), "correction")
+    return f"F1 {_f1_text(before)}, corrected {_f1_text(after)} ({number})"
+
+
+def _f1_text(counts: "Counts") -> str:
+    return percent_text(2 * counts.correct, counts.reference + counts.predicted)
+
+
+def _scored(study: "Study", checkpoint: Checkpoint) -> "tuple[Study, CorrectedStudy | None]":
+    from nerinspect.analysis.corrected_scores import correct_study  # not needed before something is corrected
+
+    checkpoint(0, 1)
+    if not any(decision.corrects for _, decision in study.decisions.items()):
+        return study, None
+    return study, correct_study(study)
+
+
+def _raise(error: Exception) -> None:
+    raise error

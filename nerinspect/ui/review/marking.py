@@ -1,0 +1,267 @@
+"""Marking the right reading of an event in its sentence, by keyboard or mouse."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+
+from nerinspect.analysis.corrected_track import types_to_give
+from nerinspect.analysis.decisions import Reading
+from nerinspect.analysis.study import Study
+from nerinspect.review.list_reading import misreading
+from nerinspect.ui.announcing import announce
+from nerinspect.ui.panels.context_panel import ContextPanel
+from nerinspect.ui.review.marking_bar import MarkingBar
+from nerinspect.ui.review.marking_field import TypeField
+from nerinspect.ui.review.marking_mouse import MarkingMouse, offer_types
+from nerinspect.ui.review.marking_tokens import MarkingTokens
+from nerinspect.ui.review.reading_draft import ReadingDraft
+
+_OUTSIDE: Final = "Only tokens of the framed event can be marked."
+
+
+class Marking(QObject):
+    """Let mentions be marked in the sentence of an event, until they are accepted or left.
+
+    Parameters
+    ----------
+    panel : ContextPanel
+        Shows the event.
+
+    Signals
+    -------
+    accepted : tuple of (int, int, str)
+        The right reading; positions count in the sentence.
+    remove_requested
+        The event shall have no correction.
+    left
+        The user leaves everything as it was.
+    dropped : bool
+        Something else is on show now; whether that took away what had been marked.
+    """
+
+    accepted = Signal(object)
+    remove_requested = Signal()
+    left = Signal()
+    dropped = Signal(bool)
+
+    def __init__(self, panel: ContextPanel) -> None:
+        super().__init__(panel)
+        self._panel, self._view = panel, panel.view
+        self._bar, self._field = MarkingBar(), TypeField()
+        panel.add_below(self._bar)
+        self._study: Study | None = None
+        self._event = 0
+        self._known: tuple[str, ...] = ()
+        self._types: tuple[str, ...] = ()
+        self._draft, self._tokens = ReadingDraft(), MarkingTokens(range(1))
+        self._selecting = QTimer(self, singleShot=True, interval=0)
+        self._selecting.timeout.connect(self._select)
+        self._mouse = MarkingMouse(self._view)
+        self._mouse.dragged.connect(self._on_dragged)
+        self._keys = self._acts()
+        self._bar.type_chosen.connect(self._mark)
+        self._bar.other_requested.connect(self._write_type)
+        self._bar.unmark_requested.connect(self._unmark)
+        self._bar.accept_requested.connect(self._accept)
+        self._bar.leave_requested.connect(self.leave)
+        self._bar.remove_requested.connect(self._remove)
+        self._field.written.connect(self._on_written)
+        self._field.left.connect(self._view.setFocus)
+
+    @property
+    def marked_event(self) -> int | None:
+        """The event whose reading is being marked; None while none is."""
+        return None if self._study is None else self._event
+
+    def begin(self, study: Study, event: int, reading: Reading) -> None:
+        """Let the reading of the event on show be marked, beginning with one."""
+        zero = int(study.text.sentence_start[study.event_sentence[event]])
+        self._study, self._event, self._draft = study, event, ReadingDraft(reading)
+        bounds = range(int(study.events.start[event]) - zero, int(study.events.end[event]) - zero)
+        self._tokens, self._known = MarkingTokens(bounds), types_to_give(study)
+        self._bar.show_given(study.decisions[event].correction is not None)
+        self._bar.say("")
+        self._view.set_picks_events(False)
+        self._view.installEventFilter(self)
+        self._mouse.begin()
+        self._show()
+        self._bar.show()
+        self.resume()
+        announce(self._view, f"Mark the right reading of {self._said()}")
+
+    def resume(self) -> None:
+        """Let keys mark again."""
+        self._view.window().activateWindow()
+        self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def leave(self) -> None:
+        """Leave everything as it was."""
+        if self._end():
+            self.left.emit()
+
+    def drop(self) -> None:
+        """End because something else is on show."""
+        if self._end():
+            self.dropped.emit(self._draft.is_changed)
+
+    def _end(self) -> bool:
+        if self._study is None:
+            return False
+        self._study = None
+        self._selecting.stop()
+        self._field.close_field()
+        self._bar.hide()
+        self._view.removeEventFilter(self)
+        self._mouse.end()
+        self._view.set_picks_events(True)
+        self._panel.show_draft(None)
+        return True
+
+    def _acts(self) -> dict[str, Callable[[], object]]:
+        acts: dict[str, Callable[[], object]] = {
+            "Ctrl+A": self._choose_all,
+            "Up": partial(self._choose_mention, -1),
+            "Down": partial(self._choose_mention, 1),
+            "Space": self._write_type,
+            "Del": self._unmark,
+            "Backspace": self._unmark,
+            "Ctrl+Del": self._remove,
+            "Ctrl+Z": partial(self._step, -1),
+            "Ctrl+Shift+Z": partial(self._step, 1),
+            "Return": self._accept,
+            "Enter": self._accept,
+            "Esc": self.leave,
+        }
+        for extends, held in ((False, ""), (True, "Shift+")):
+            for key, step in (("Left", -1), ("Right", 1)):
+                acts[held + key] = partial(self._move, step, extends)
+            for key, is_last in (("Home", False), ("End", True)):
+                acts[held + key] = partial(self._move_to_end, is_last, extends)
+        return acts
+
+    def _said(self) -> str:
+        """Say the chosen tokens, and what is marked among them."""
+        assert self._study is not None, "something is being marked"
+        start, end = self._tokens.chosen
+        tokens = self._study.text.tokens_of(int(self._study.event_sentence[self._event]))[start:end]
+        types = [name for low, high, name in self._draft.reading if low < end and high > start]
+        return f"{' '.join(tokens)}, {' and '.join(types) or 'no name'}"
+
+    def _show(self) -> None:
+        """Show the reading as it is marked now."""
+        self._types = tuple(dict.fromkeys((*self._known, *(span[2] for span in self._draft.reading))))
+        self._bar.show_types(self._types)
+        self._panel.show_draft(self._draft.reading)
+        self._select()
+
+    def _select(self) -> None:
+        self._view.select_tokens(*self._tokens.chosen, is_backwards=self._tokens.is_backwards)
+
+    # What keys do
+
+    def _show_chosen(self) -> None:
+        self._bar.say("")
+        self._select()
+        announce(self._view, self._said())
+
+    def _move(self, step: int, extends: bool) -> None:
+        self._tokens.move(-step if self._view.is_right_to_left else step, extends)
+        self._show_chosen()
+
+    def _move_to_end(self, is_last: bool, extends: bool) -> None:
+        self._tokens.move_to_end(is_last, extends)
+        self._show_chosen()
+
+    def _choose_all(self) -> None:
+        self._tokens.choose_all()
+        self._show_chosen()
+
+    def _choose_mention(self, step: int) -> None:
+        if (found := self._draft.mention_beside(*self._tokens.chosen, step)) is not None:
+            self._tokens.choose(*found)
+            self._show_chosen()
+
+    def _write_type(self, text: str = "") -> None:
+        self._field.open(self._types, text, self._view)
+
+    def _on_written(self, name: str) -> None:
+        self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._mark(name)
+
+    def _mark(self, name: str) -> None:
+        assert self._study is not None, "something is being marked"
+        reading = self._draft.with_mention(*self._tokens.chosen, name)
+        if reason := misreading(self._study, self._event, reading):
+            self._refuse(f"{reason[:1].upper()}{reason[1:]}.")
+        else:
+            self._take(reading)
+
+    def _unmark(self) -> None:
+        self._take(self._draft.without(*self._tokens.chosen))
+
+    def _take(self, reading: Reading) -> None:
+        self._draft.take(reading)
+        self._bar.say("")
+        self._show()
+        announce(self._view, self._said())
+
+    def _step(self, step: int) -> None:
+        self._draft.step(step)
+        self._show()
+        announce(self._view, self._said())
+
+    def _refuse(self, reason: str) -> None:
+        self._bar.say(reason)
+        announce(self._view, reason)
+
+    def _accept(self) -> None:
+        reading = self._draft.reading
+        if self._end():
+            self.accepted.emit(reading)
+
+    def _remove(self) -> None:
+        if self._study is not None and self._study.decisions[self._event].correction is not None:
+            self._end()
+            self.remove_requested.emit()
+
+    # The mouse
+
+    def _on_dragged(self) -> None:
+        """Take the tokens that were dragged over, and offer their types."""
+        tokens = self._view.selected_tokens()
+        if not self._tokens.choose(tokens.start, tokens.stop):
+            self._select()
+            self._refuse(_OUTSIDE)
+            return
+        self._show_chosen()
+        offer_types(self._view, self._types, self._mark, self._unmark, self._write_type)
+
+    # Qt overrides
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the keys, and choose the tokens again where the text is written anew."""
+        if isinstance(event, QKeyEvent):
+            if (act := self._act_of(event)) is not None:
+                event.accept()
+                if event.type() == QEvent.Type.KeyPress:
+                    act()
+                return event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+        elif event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.PaletteChange):
+            self._selecting.start()
+        return super().eventFilter(watched, event)
+
+    def _act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+        """Find what a key does; a number chooses a type, a letter begins one."""
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key = QKeySequence(QKeyCombination(modifiers, Qt.Key(event.key())))
+        if act := self._keys.get(key.toString(QKeySequence.SequenceFormat.PortableText)):
+            return act
+        text = event.text()
+        if modifiers & ~Qt.KeyboardModifier.ShiftModifier or not text.isprintable() or not text.strip():
+            return None
+        if text.isdecimal() and 0 < int(text) <= len(self._types):
+            return partial(self._mark, self._types[int(text) - 1])
+        return partial(self._write_type, text)

@@ -1,0 +1,218 @@
+"""What a review is asked to do, in order: small steps at once, large ones behind, each whole or not at all."""
+
+import gc
+import logging
+from collections.abc import Callable, Iterable
+from functools import partial
+from threading import Event, Lock
+from typing import Final, Literal, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from nerinspect.errors import NerinspectError
+from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
+from nerinspect.ui.jobs import JobRunner
+
+_log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 300
+"""So many events are decided without a wait that anybody would notice."""
+
+
+class Act(NamedTuple):
+    """Something a review is asked to do.
+
+    Attributes
+    ----------
+    kind : str
+        What becomes of the steps that can be taken back; `none` if nothing.
+    words : str
+        The name of the step.
+    n_events : callable
+        How many events it is about; asked when its turn has come.
+    do : callable
+        Does it, and gives its events. The checkpoint is called with all events just before anything is written.
+    then : callable
+        Called once it is done.
+    """
+
+    kind: Literal["decide", "undo", "redo", "none"]
+    words: str
+    n_events: Callable[[], int]
+    do: Callable[[Checkpoint], list[int]]
+    then: Callable[[], object] = lambda: None
+
+
+class Steps(QObject):
+    """Does one thing after the other.
+
+    Attributes
+    ----------
+    is_held : bool
+        Whether everything waits.
+
+    Signals
+    -------
+    begun : Act
+        Something large is being done behind.
+    progressed : int, int
+        Events looked at and events in all; no cancel helps when they are equal, for they are being written.
+    ended
+        Nothing large is being done any more; comes before the two below.
+    done : Act, list of int
+        What waited or was large is done, about these events.
+    refused : NerinspectError
+        It could not be done.
+    """
+
+    begun = Signal(object)
+    progressed = Signal(int, int)
+    ended = Signal()
+    done = Signal(object, object)  # Qt would copy each number of a list
+    refused = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.is_held = False
+        self._waiting: list[Act] = []
+        self._current: Act | None = None
+        self._once_still: Callable[[], None] | None = None
+        self._gate, self._over = Lock(), Event()
+        self._jobs = JobRunner(self)
+        self._jobs.progressed.connect(self.progressed)
+        self._jobs.succeeded.connect(self._on_succeeded)
+        self._jobs.failed.connect(self._on_failed)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether something large is being done."""
+        return self._current is not None
+
+    @property
+    def pending(self) -> list[Act]:
+        """What is being done and what waits, in order."""
+        return [*filter(None, [self._current]), *self._waiting]
+
+    def take(self, act: Act) -> list[int] | None:
+        """Do something and give its events; None if it is done later.
+
+        Raises
+        ------
+        NerinspectError
+            If it is done at once, and cannot be.
+        """
+        if not (self.is_held or self.pending) and act.n_events() <= AT_ONCE:
+            return act.do(no_checkpoint)
+        self._waiting.append(act)
+        self.go_on()
+        return None
+
+    def hold(self, once_still: Callable[[], None]) -> None:
+        """Let everything wait until `is_held` is taken back and `go_on` called; `once_still` nothing is being done."""
+        self.is_held = True
+        if self.is_running:
+            self._once_still = once_still
+        else:
+            once_still()
+
+    def go_on(self) -> None:
+        """Do what waits."""
+        while self._waiting and not (self.is_held or self.is_running):
+            act = self._waiting.pop(0)
+            if act.n_events() > AT_ONCE:
+                self._begin(act)
+                return
+            try:
+                events = act.do(no_checkpoint)
+            except NerinspectError as mistake:
+                self.refused.emit(mistake)
+            else:
+                self.done.emit(act, events)
+
+    def drop(self) -> list[Act]:
+        """Forget what waits, and give it."""
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
+    def cancel(self) -> None:
+        """Give up what is being done, unless it is being written; what waits is done nevertheless."""
+        if self.is_running and self._gate.acquire(blocking=False):
+            self._jobs.cancel()
+            self._settle()
+            self._turn()
+
+    def finish(self) -> None:
+        """Wait until all is done; what waits for events to be found is forgotten."""
+        is_still_reading = self.is_held and self._once_still is None
+        waiting = [] if is_still_reading else self.drop()
+        if self.is_running:
+            self._over.wait()
+        self._jobs.shutdown()
+        for act in waiting:
+            try:
+                act.do(no_checkpoint)
+            except NerinspectError as mistake:
+                _log.error("%s", mistake)
+        self.drop()
+        self._once_still, self.is_held = None, False
+        self._settle()
+
+    def _begin(self, act: Act) -> None:
+        self._current, self._gate, self._over = act, Lock(), Event()
+        self.begun.emit(act)
+        self._jobs.start_once_painted(partial(_done_behind, act, self._gate, self._over))
+
+    def _settle(self) -> None:
+        if self._current is not None:
+            self._current = None
+            self.ended.emit()
+
+    def _turn(self) -> None:
+        """Go on after something large."""
+        once_still, self._once_still = self._once_still, None
+        if once_still is not None:
+            once_still()
+        self.go_on()
+
+    def _on_succeeded(self, events: list[int]) -> None:
+        act = self._current
+        self._settle()
+        self.done.emit(act, events)
+        self._turn()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._settle()
+        if isinstance(error, NerinspectError):
+            self.refused.emit(error)
+        self._turn()
+        if not isinstance(error, NerinspectError):
+            raise error
+
+
+def foreseen(done: list[str], undone: list[str], acts: Iterable[Act]) -> tuple[list[str], list[str]]:
+    """Tell what can be taken back, and done again, once some acts are done; the newest step last."""
+    for act in acts:
+        if act.kind == "decide":
+            done, undone = [*done, act.words], []
+        elif act.kind == "undo" and done:
+            done, undone = done[:-1], [*undone, done[-1]]
+        elif act.kind == "redo" and undone:
+            done, undone = [*done, undone[-1]], undone[:-1]
+    return done, undone
+
+
+def _done_behind(act: Act, gate: Lock, over: Event, checkpoint: Checkpoint) -> list[int]:
+    """Do something that can be cancelled until it is written: who passes the gate first has it so."""
+
+    def check(done: int, total: int) -> None:
+        checkpoint(done, total)
+        if done == total and not gate.acquire(blocking=False):
+            raise Cancelled
+
+    gc.disable()
+    try:
+        return act.do(check)
+    finally:
+        gc.freeze()  # what is decided stays: looking through it for cycles would hold the window up
+        gc.enable()
+        over.set()

@@ -1,0 +1,308 @@
+"""Verdicts in a window: keys and menu, the file they are kept in, and what is said of it."""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from nerinspect.analysis.adjudication import to_decide
+from nerinspect.analysis.decisions import VERDICTS, Decision
+from nerinspect.analysis.study import Study
+from nerinspect.errors import NerinspectError, counted
+from nerinspect.query.labels import verdict_words
+from nerinspect.review.schema import SUFFIX
+from nerinspect.settings.schema import Session
+from nerinspect.ui.review.reading_marking import ReadingMarking
+from nerinspect.ui.review.reading_taking import ReadingTaking
+from nerinspect.ui.review.reviewing import Change, Reviewing
+from nerinspect.ui.selections.wiring import SelectionsWiring
+
+if TYPE_CHECKING:
+    from nerinspect.review.store import ReviewFile
+    from nerinspect.ui.main_window import MainWindow
+
+_DEFAULT: Final = "review"
+
+
+class ReviewWiring(QObject):
+    """Connects the review of a window with its parts.
+
+    Attributes
+    ----------
+    reviewing : Reviewing
+        The review that is open.
+    """
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window, self._document = window, window.document
+        self.reviewing = Reviewing(window.document, self)
+        self._coming: ReviewFile | None = None
+        part, work = window.workspace.review, window.workspace
+        for verdict in VERDICTS:
+            window.menus.connect_command(f"verdict_{verdict}", partial(part.choose_verdict, verdict))
+        for name, act in self._acts().items():
+            window.menus.connect_command(name, act)
+        part.verdict_chosen.connect(self._on_verdict_chosen)
+        part.causes_chosen.connect(self._on_causes_chosen)
+        part.flag_chosen.connect(self._on_flag_chosen)
+        part.note_chosen.connect(self._on_note_chosen)
+        part.left.connect(window.focus_main_part)
+        self.reviewing.changed.connect(self._on_changed)
+        self.reviewing.ready_changed.connect(self._show_state)
+        self.reviewing.stepped.connect(self._go_to)
+        self.reviewing.refused.connect(lambda mistake: self._window.message.say(_sentence(mistake)))
+        window.opener.opened.connect(self._on_opened)
+        document = self._document
+        for changed in (document.study_changed, document.study_replaced, document.prediction_changed):
+            changed.connect(self._show_state)
+        document.event_changed.connect(self._show_decision)
+        document.counts_changed.connect(self._show_progress)
+        work.events.view.selectionModel().selectionChanged.connect(lambda *_: self._show_decision())
+        ReadingTaking(window, self)
+        ReadingMarking(window, self)
+        SelectionsWiring(window, self.reviewing, self._make)
+        self._show_state()
+
+    def _acts(self) -> dict[str, Callable[[], object]]:
+        part, events = self._window.workspace.review, self._window.workspace.events
+        return {
+            "flag": self._toggle_flag,
+            "note": part.focus_note,
+            "cause": part.focus_causes,
+            "next_undecided": partial(events.next_undecided, 1),
+            "previous_undecided": partial(events.next_undecided, -1),
+            "undo": self._undo,
+            "redo": self._redo,
+            "new_review": self._make,
+        }
+
+    def open(self, path: str, session: Session | None = None) -> None:
+        """Open a review and its files, or read those of the one that is open again; a session says how they looked."""
+        from nerinspect.review.opening import request_of  # a database is not needed before a review is
+        from nerinspect.review.store import open_review
+
+        path = os.path.abspath(path)
+        if path == self.reviewing.path:
+            self._window.sessions.reload()
+            return
+        try:
+            file = open_review(path)
+            request = request_of(file)
+        except NerinspectError as mistake:
+            self._window.message.say(_sentence(mistake))
+            return
+        self._coming = file
+        self._window.opener.open(replace(session or Session(request), request=request, review=path))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no review is being opened, and nothing waits to be decided."""
+        return self._coming is None and not self.reviewing.is_reading and not self.reviewing.steps.pending
+
+    def shutdown(self) -> None:
+        """Close the file; for closing the window."""
+        self._window.workspace.review.keep_note()
+        self._give_up_coming()
+        self.reviewing.shutdown()
+
+    def _on_opened(self, _study: Study, session: Session) -> None:
+        """Begin the review that its files were opened for, go on with one whose files were read again, or end it."""
+        coming = self._coming
+        if coming is not None and session.review == coming.path:
+            self._coming = None
+            self.reviewing.begin(coming)
+            self._tell_changes(coming)
+        elif self.reviewing.path and session.review == self.reviewing.path:
+            self.reviewing.follow()
+        else:
+            self._give_up_coming()
+            self.reviewing.end()
+        self._document.review = self.reviewing.path
+        self._window.state_changed.emit()
+        self._show_state()
+
+    def _give_up_coming(self) -> None:
+        if self._coming is not None:
+            self._coming.close()
+            self._coming = None
+
+    def _make(self) -> bool:
+        """Ask where decisions are to be kept; tell whether there is such a place now."""
+        document = self._document
+        if document.study is None or document.request is None or self.reviewing.path:
+            return bool(self.reviewing.path)
+        from nerinspect.ui.review.new_review import ask_new_review
+
+        wanted = ask_new_review(document.study, self._window)
+        if wanted is None:
+            return False
+        if os.path.exists(wanted.path):
+            name = os.path.basename(wanted.path)
+            words = f"{name} is there already. Open it to go on with it, or choose another name."
+            self._window.message.say(words, [("Open it", partial(self.open, wanted.path))])
+            return False
+        request = document.awaited.request if document.awaited else document.request
+        try:
+            self.reviewing.make(wanted.path, request, wanted.walks_agreement)
+        except NerinspectError as mistake:
+            self._window.message.say(_sentence(mistake))
+            return False
+        document.review = self.reviewing.path
+        self._window.state_changed.emit()
+        return True
+
+    def _on_verdict_chosen(self, verdict: str) -> None:
+        study = self._document.study
+        name = verdict_words(verdict, study.wording) if verdict and study else "no verdict"
+        self._decide(lambda decision: replace(decision, verdict=verdict), name, goes_on=bool(verdict))
+
+    def _on_causes_chosen(self, causes: tuple[str, ...]) -> None:
+        self._decide(lambda decision: replace(decision, causes=causes), "causes")
+
+    def _on_flag_chosen(self, flag: bool) -> None:
+        self._decide(lambda decision: replace(decision, flag=flag), "flag" if flag else "no flag")
+
+    def _on_note_chosen(self, note: str) -> None:
+        self._decide(lambda decision: replace(decision, note=note), "note")
+
+    def _toggle_flag(self) -> None:
+        study, event = self._document.study, self._document.chosen_event
+        if study is not None and event is not None:
+            self._on_flag_chosen(not study.decisions[event].flag)
+
+    def _decide(self, change: Change, name: str, goes_on: bool = False) -> None:
+        """Change what was decided about the selected events."""
+        self.decide_each(dict.fromkeys(self.events(), change), name, goes_on)
+
+    def decide_each(
+        self, changes: Mapping[int, Change], name: str, goes_on: bool = False, then: Callable[[], object] = lambda: None
+    ) -> None:
+        """Change what was decided about events, in a review that is asked for; go on to the next one if it is one.
+
+        `then` is called once it stands in the file.
+        """
+        if not changes or not (self.reviewing.path or self._make()):
+            return
+        before = self._document.chosen_event
+        try:
+            words = f"“{name[:1].upper()}{name[1:]}” for {counted(len(changes), 'event')}"
+            is_decided = self.reviewing.decide_each(changes, words, then)
+        except NerinspectError as mistake:
+            self._window.message.say(_sentence(mistake))
+            return
+        is_there = self._document.chosen_event == before  # a filter may have moved on already
+        if is_decided and goes_on and len(changes) == 1 and is_there:
+            self._window.workspace.events.next_undecided(1)
+
+    def events(self) -> list[int]:
+        """List the selected events; the chosen one where none is."""
+        document, events = self._document, self._window.workspace.events
+        if document.chosen_event is None:
+            return []
+        selected = [] if self._window.workspace.comparison.is_on else events.selected_events().tolist()
+        return selected if document.chosen_event in selected else [document.chosen_event]
+
+    def _undo(self) -> None:
+        self._go_to(self._stepped(self.reviewing.undo))
+
+    def _redo(self) -> None:
+        self._go_to(self._stepped(self.reviewing.redo))
+
+    def _stepped(self, step: Callable[[], list[int]]) -> list[int]:
+        try:
+            return step()
+        except NerinspectError as mistake:
+            self._window.message.say(_sentence(mistake))
+            return []
+
+    def _go_to(self, events: list[int]) -> None:
+        """Show what was taken back or done again."""
+        if events:
+            self._window.workspace.go_to_event(events[0])
+
+    def _on_changed(self, events: list[int]) -> None:
+        """Show other decisions wherever they stand."""
+        study = self._document.study
+        if study is not None:
+            self._window.workspace.events.repaint_events(events)
+            self._document.recount()
+        self._show_state()
+        self._show_decision()
+
+    def _show_decision(self) -> None:
+        document, part = self._document, self._window.workspace.review
+        study, event = document.study, document.chosen_event
+        if study is not None and event is not None:
+            part.show_decision(study.decisions[event], len(self.events()))
+        else:
+            part.show_decision(Decision())
+        self._show_ready()
+
+    def _show_ready(self) -> None:
+        file, document = self.reviewing.file, self._document
+        if aside := self.reviewing.aside:
+            why = f"What is decided corrects {aside}. Make {aside} annotator A again to go on."
+        elif document.chosen_event is None:
+            why = "Choose an event to decide."
+        elif file is not None and file.is_read_only:
+            why = "Another program writes this review. Close it there, then open the review again."
+        elif file is not None and not self.reviewing.is_ready:
+            why = "Decisions are being read."
+        else:
+            why = ""
+        self._window.workspace.review.set_ready(not why, why)
+
+    def _show_state(self) -> None:
+        """Say how much is decided, what can be taken back, and where decisions are kept."""
+        menus, reviewing, study = self._window.menus, self.reviewing, self._document.study
+        for name, words in (("undo", reviewing.undo_words), ("redo", reviewing.redo_words)):
+            action = menus.action(name)
+            action.setEnabled(bool(words))
+            action.setText(f"&{name.capitalize()} {words.replace('&', '&&')}".rstrip())
+        menus.action("new_review").setEnabled(study is not None and not reviewing.path)
+        self._window.workspace.events.columns.set_usual("verdict", bool(reviewing.path))
+        if study is not None:
+            self._window.workspace.review.speak(study.wording)
+        self._window.status_line.show_review(self._words())
+        self._show_ready()
+
+    def _show_progress(self) -> None:
+        """Say how many of the errors on show are decided; they are counted with what the panels show."""
+        document = self._document
+        if document.study is not None:
+            is_wanted = to_decide(document.study)[document.first_event : document.first_event + document.n_events]
+            n_errors, is_all = int(np.count_nonzero(is_wanted)), document.study.decisions.walks_agreement
+            self._window.workspace.review.show_progress(n_errors - document.counted.n_undecided, n_errors, is_all)
+
+    def _words(self) -> str:
+        if (file := self.reviewing.file) is None:
+            return ""
+        name = os.path.basename(file.path)
+        if file.is_read_only:
+            return f"{name}, read only"
+        return f"{name}, saving…" if self.reviewing.is_deciding else f"{name}, all decisions saved"
+
+    def _tell_changes(self, file: "ReviewFile") -> None:
+        """Say which files are no longer what they were."""
+        study = self._document.study
+        assert study is not None, "its files are open"
+        from nerinspect.review.opening import changed_sources
+
+        if changed := changed_sources(file, study):
+            names = ", ".join(os.path.basename(path) for path in changed)
+            self._window.message.say(f"Changed since the review was made: {names}. No decision is dropped.")
+
+
+def is_review(path: str) -> bool:
+    """Tell by its name whether a file is a review."""
+    return path.casefold().endswith(SUFFIX)
+
+
+def _sentence(mistake: NerinspectError) -> str:
+    said = str(mistake)
+    return f"{said[:1].upper()}{said[1:]}."

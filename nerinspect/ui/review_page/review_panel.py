@@ -1,0 +1,241 @@
+"""Review: how far it is, what the causes are, and which decisions have lost their event."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from nerinspect.analysis.study import Study
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.review_progress_file import ReviewOrigin
+from nerinspect.progress import Checkpoint
+from nerinspect.query.filters import Everything, Filter
+from nerinspect.query.labels import term_label
+from nerinspect.query.review_progress import ReviewProgress, review_progress
+from nerinspect.query.sampled import Sampled
+from nerinspect.query.selection import Selection
+from nerinspect.ui.announcing import announce
+from nerinspect.ui.document import Document
+from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.overview.score_rows import prediction_name
+from nerinspect.ui.overview.table_taker import TableTaker, Taken
+from nerinspect.ui.review_page.conflicts_part import CONFLICTS_TITLE
+from nerinspect.ui.review_page.corrected_rows import CORRECTED_TITLE
+from nerinspect.ui.review_page.lost_part import LOST
+from nerinspect.ui.review_page.progress_rows import BY_ANNOTATOR, BY_SYSTEM, ProgressRows, share_words
+from nerinspect.ui.review_page.review_page import ReviewPage
+from nerinspect.ui.review_page.review_top import ReviewTop
+from nerinspect.ui.review_page.sample_part import SAMPLE
+from nerinspect.ui.widgets.background_page import BackgroundPage
+from nerinspect.ui.widgets.door_label import Piece
+
+if TYPE_CHECKING:
+    from nerinspect.ui.review.reviewing import Reviewing
+
+_NO_REVIEW: Final = (
+    "A review keeps what you decide about events in one file, beside the data, which never changes. Make one here, or"
+    " press the key of a verdict at an event: the first asks where to keep them."
+)
+_NO_PREDICTION: Final = "There is no prediction: open one with this reference to have events to decide."
+_OF_ALL_SYSTEMS: Final = (BY_SYSTEM, BY_ANNOTATOR, CORRECTED_TITLE, CONFLICTS_TITLE, LOST)
+_READING: Final = "Decisions are being read."
+_NO_PICTURE: Final = "There is nothing to draw: no event that is counted has a cause."
+
+
+class ReviewPanel(BackgroundPage):
+    """Show how far a review is; every number opens the events behind it.
+
+    Signals
+    -------
+    new_review_requested
+        A review is to be made.
+    """
+
+    new_review_requested = Signal()
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__("Review", "Counting", parent)
+        self._document = document
+        self._reviewing: Reviewing | None = None
+        self._shown: ProgressRows | None = None
+        self._wants_lost = False
+        self._jobs = JobRunner(self)
+        self._build_ui()
+        self._connect()
+
+    def follow(self, reviewing: "Reviewing") -> None:
+        """Show the review of the window, and whatever is decided in it from now on."""
+        self._reviewing = reviewing
+        reviewing.changed.connect(self._refresh)
+        reviewing.ready_changed.connect(self._refresh)
+        self._refresh()
+
+    def show_study(self, _study: Study, _request: LoadRequest, _prediction: int = 0) -> None:
+        """Show the review of another study, at once or when the page is next shown."""
+        self._shown = None
+        self._refresh()
+
+    def show_prediction(self, _prediction: int) -> None:
+        """Count the events of another prediction."""
+        self._refresh()
+
+    def show_selection(self, _selection: Selection) -> None:
+        """Follow another selection, if only what it keeps is counted."""
+        if self._top.events.place:
+            self._refresh()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all numbers are on show."""
+        return self._shown is not None and not self._jobs.is_running
+
+    def show_lost(self) -> None:
+        """Bring the decisions into view whose event is gone, now or once all numbers are on show."""
+        self._wants_lost = not self.is_complete
+        if self.is_complete:
+            self._page.show_lost()
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        for worker in (self._jobs, self._taker, self._page):
+            worker.shutdown()
+
+    def _build_ui(self) -> None:
+        self._top, self._begin = ReviewTop(), QPushButton("New Review…")
+        header = self._header_below(self._top)
+        below = header.layout()
+        assert below is not None, "a column of the top and of words"
+        below.addWidget(self._begin)
+        self._begin.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._page = ReviewPage(self._document, header)
+        self._taker = TableTaker(self._top, self._taken, self)
+        self._show_below(self._page)
+
+    def _connect(self) -> None:
+        page, taker = self._page, self._taker
+        self._begin.clicked.connect(self.new_review_requested)
+        page.door_opened.connect(self._on_door_opened)
+        page.table_focused.connect(self._offer_tables)
+        page.message_requested.connect(self.message_requested)
+        self._top.events.chosen.connect(lambda _place: self._refresh())
+        self._top.door_opened.connect(self.query_requested)
+        self._top.chart_requested.connect(self._on_chart_requested)
+        self._jobs.succeeded.connect(self._show)
+        self._jobs.failed.connect(self._on_failed)
+        self._jobs.ended.connect(self._on_ended)
+        self._progress.cancelled.connect(self._jobs.cancel)
+        taker.told.connect(self.message_requested)
+        taker.failed.connect(self.warning_requested)
+
+    @property
+    def _lacking(self) -> str:
+        """Why there is nothing to count; empty if there is."""
+        study, reviewing = self._document.study, self._reviewing
+        if study is None or not study.predictions:
+            return _NO_PREDICTION
+        if reviewing is None or reviewing.file is None:
+            return _NO_REVIEW
+        return _READING if reviewing.is_reading else ""
+
+    @property
+    def _kept(self) -> Filter:
+        """What is counted."""
+        return self._document.selection.filter if self._top.events.place else Everything()
+
+    def _refresh(self) -> None:
+        """Count anew, if the page is visible."""
+        if not self.isVisible() or self._document.study is None:
+            return
+        lacking = self._lacking
+        had_focus = self._begin.hasFocus()
+        self._say(lacking)
+        self._begin.setVisible(lacking == _NO_REVIEW)
+        if had_focus and self._begin.isHidden():
+            self.setFocus()
+        self._top.setVisible(not lacking)
+        if lacking:
+            self._jobs.cancel()
+            self._shown = None
+            self._page.parts.hide()
+            return
+        self._patience.start()
+        self._jobs.start(partial(_count, self._document.study, self._document.prediction, self._kept))
+
+    def _show(self, progress: ReviewProgress) -> None:
+        """Show counts, which are those of what is on show: else they would have been dropped."""
+        study, reviewing = self._document.study, self._reviewing
+        assert study is not None, "its events were counted"
+        assert reviewing is not None, "its decisions were counted"
+        self._shown = rows = ProgressRows(progress, study.wording, self._kept)
+        words = share_words(progress, study.wording)
+        side = "B " if study.wording.is_neutral else ""
+        self._top.show_summary([Piece(f"of {side}{self._name(study)}")])
+        self._top.show_filter(_filter_pieces(study, self._document.selection) if self._top.events.place else ())
+        self._page.show_progress(rows, self._names(study), self._document.prediction)
+        self._page.list_lost(reviewing.lost, study.wording)
+        self._page.parts.show()
+        self._offer_tables()
+        announce(self, words)
+        if self._wants_lost:
+            self._wants_lost = False
+            self._page.show_lost()
+
+    def _names(self, study: Study) -> list[str]:
+        return [prediction_name(study, number) for number in range(len(study.predictions))]
+
+    def _name(self, study: Study) -> str:
+        return prediction_name(study, self._document.prediction)
+
+    def _on_failed(self, error: Exception) -> None:
+        self.warning_requested.emit(f"The decisions could not be counted: {error!r}.")
+
+    def _on_door_opened(self, query: str, prediction: int) -> None:
+        if prediction not in (-1, self._document.prediction):
+            self.prediction_requested.emit(prediction)
+        self.query_requested.emit(query)
+
+    def _offer_tables(self, focused: str = "") -> None:
+        """Offer to copy and to save the tables on show, the one that has the focus first."""
+        self._top.offer_tables(sorted(self._page.titles, key=lambda title: title != focused))
+
+    def _origin(self, study: Study, request: LoadRequest, title: str) -> ReviewOrigin:
+        kept = self._document.selection if self._top.events.place else None
+        if title == SAMPLE:
+            kept = Selection.from_filter(Sampled.of(self._document.selection).drawn)
+        return ReviewOrigin(study, request, kept, self._document.review)
+
+    def _taken(self, title: str) -> Taken | None:
+        study, request = self._document.study, self._document.request
+        table = self._page.table(title)
+        if study is None or request is None or table is None:
+            return None
+        systems = self._names(study) if title in _OF_ALL_SYSTEMS else [self._name(study)]
+        return Taken(table, self._origin(study, request, title), systems)
+
+    def _on_chart_requested(self, title: str) -> None:
+        study, request, picture = self._document.study, self._document.request, self._page.causes.picture()
+        if study is None or request is None or picture is None:
+            self.warning_requested.emit(_NO_PICTURE)
+            return
+        self._taker.saver.save_chart(picture, title, self._origin(study, request, title), [self._name(study)])
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the first table, or to the button that makes a review."""
+        target = self._page.first_table if self._begin.isHidden() else self._begin
+        target.setFocus(event.reason())
+
+
+def _filter_pieces(study: Study, selection: Selection) -> list[Piece]:
+    """Say what events must meet to be counted."""
+    terms = ", ".join(term_label(term, study) for term in selection.terms)
+    return [Piece("Only events that meet "), Piece(terms, is_bold=True)] if terms else [Piece("There is no filter.")]
+
+
+def _count(study: Study, prediction: int, kept: Filter, checkpoint: Checkpoint) -> ReviewProgress:
+    """Count decisions, and import what draws their causes where the window does not wait for it."""
+    progress = review_progress(study, prediction, kept, checkpoint)
+    if progress.causes:
+        import nerinspect.ui.charts.titled_chart  # noqa: F401
+    return progress
