@@ -1,0 +1,1 @@
+"""Filters that were saved under names, in the window."""
