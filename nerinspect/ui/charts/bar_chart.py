@@ -84,6 +84,11 @@ class BarChart(QWidget):
         self.setFixedHeight(self.sizeHint().height())
         self._redrawing.start()  # once the layout has come to rest
 
+    def draw_at_once(self) -> None:
+        """Draw what waits to be drawn."""
+        if self._redrawing.isActive():
+            self._draw()
+
     def sizeHint(self) -> QSize:
         """Ask for a width in which every bar has room for its text."""
         if self._hint.isEmpty():  # a grid asks many times
@@ -108,6 +113,7 @@ class BarChart(QWidget):
         self._view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._view.setFrameShape(QFrame.Shape.NoFrame)
         self._view.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)  # a cached ground is a bitmap in an SVG
+        self._view.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)  # else each item repaints
         self._view.setCentralItem(self._box)
         self._box.setDefaultPadding(0)
         self._view.viewport().installEventFilter(self)
@@ -118,6 +124,7 @@ class BarChart(QWidget):
 
     def _draw(self) -> None:
         """Draw everything anew, if it can be seen."""
+        self._redrawing.stop()
         theme, layout = self._theme or current_theme(), self._layout
         self.setFixedHeight(round(layout.height))
         if self.isVisible():
@@ -126,6 +133,7 @@ class BarChart(QWidget):
                 self._view.setBackground(theme.base)
             has_ring = self.hasFocus() and self._chart.bars
             self._drawing.draw(layout, theme, self._current.place if has_ring else None, self._current.is_support)
+            self._view.viewport().update()
 
     def _go_to(self, place: int, is_support: bool) -> None:
         """Put the ring around a bar and say it."""

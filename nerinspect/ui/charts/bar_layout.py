@@ -65,7 +65,7 @@ class BarLayout:
         """Upper edge of the second line under the bars."""
         return self.axis - (_LABEL - 3) * self.unit
 
-    @property
+    @cached_property
     def full(self) -> float:
         """Length of the longest bar there can be."""
         return self.chart.size * self.unit
@@ -96,30 +96,33 @@ class BarLayout:
         return _SCALE * self.unit if self.chart.has_scale else 0.0
 
     @cached_property
+    def n_series(self) -> int:
+        """How many bars stand side by side."""
+        return self.chart.n_series
+
+    @cached_property
     def distance(self) -> float:
         """From one group of bars to the next."""
-        n_groups = len(self.chart.bars) // self.chart.n_series
+        n_groups = len(self.chart.bars) // self.n_series
         return max(self.width - self.left, 1.0) / max(n_groups, 1)
 
     @cached_property
     def step(self) -> float:
         """From a bar to the next of its group."""
-        n_series = self.chart.n_series
-        return min(_FULLEST * self.distance / n_series, _WIDEST_BAR * self.unit)
+        return min(_FULLEST * self.distance / self.n_series, _WIDEST_BAR * self.unit)
 
     @property
     def bar_width(self) -> float:
         """Of one bar: those of a group are told apart by a hair."""
-        return self.step - (self.unit if self.chart.n_series > 1 else 0.0)
+        return self.step - (self.unit if self.n_series > 1 else 0.0)
 
     def middle(self, place: int) -> float:
         """Give the middle of a bar."""
-        n_series = self.chart.n_series
-        return self.group_middle(place) + (place % n_series - (n_series - 1) / 2) * self.step
+        return self.group_middle(place) + (place % self.n_series - (self.n_series - 1) / 2) * self.step
 
     def group_middle(self, place: int) -> float:
         """Give the middle of the group that a bar is in."""
-        return self.left + self.distance * (place // self.chart.n_series + 0.5)
+        return self.left + self.distance * (place // self.n_series + 0.5)
 
     def length(self, share: float) -> float:
         """Give the length of a bar; 0 if it is undefined."""
@@ -127,8 +130,8 @@ class BarLayout:
 
     def support_of(self, place: int) -> QRectF:
         """Give the bar below the axis of the group that a bar is in."""
-        first = self.chart.bars[place - place % self.chart.n_series]
-        long, wide = max(first.support, 0.0) * _SUPPORT * self.unit, self.step * self.chart.n_series
+        first = self.chart.bars[place - place % self.n_series]
+        long, wide = max(first.support, 0.0) * _SUPPORT * self.unit, self.step * self.n_series
         return QRectF(self.group_middle(place) - wide / 2, self.below - long, wide, long)
 
     def top(self, place: int) -> float:
@@ -139,7 +142,7 @@ class BarLayout:
 
     def place_at(self, x: float) -> int | None:
         """Find the bar whose part of the chart a place is in; None if there is none."""
-        n_series, n_groups = self.chart.n_series, len(self.chart.bars) // self.chart.n_series
+        n_series, n_groups = self.n_series, len(self.chart.bars) // self.n_series
         group = int((x - self.left) // self.distance)
         if not 0 <= group < n_groups:
             return None
@@ -149,11 +152,6 @@ class BarLayout:
     def is_support(self, y: float) -> bool:
         """Tell whether a place so far above the lower edge belongs to the bars below the axis."""
         return self.has_support and y <= self.below
-
-
-def chart_height(chart: Chart, font: QFont) -> float:
-    """Give the height of a chart in device-independent pixels."""
-    return BarLayout(chart, font).height
 
 
 def names_width(chart: Chart, font: QFont) -> int:

@@ -1,14 +1,17 @@
 """Charts of F1, precision and recall by bucket, as plain values."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
-from nerinspect.analysis.percent import percent_text
-from nerinspect.analysis.scores import Counts, ratio
+from nerinspect.analysis.scores import Counts
 from nerinspect.query.filters import Filter
 from nerinspect.ui.charts.bars import MEASURES
 from nerinspect.ui.charts.chart import Bar, Chart, Mark
 from nerinspect.ui.charts.legend import BAR, INTERVAL, MARK, OVERALL, SUPPORT, WORST, Entry
+from nerinspect.ui.charts.run_means import RunScore, score_over_runs
+from nerinspect.ui.charts.scored import Runs
 from nerinspect.ui.overview.bucket_scores import AttributeScores
 
 IN_TOKENS: Final = "counted in tokens"
@@ -31,69 +34,99 @@ class Shown:
         Those it is compared with.
     names : tuple of str
         Names of all predictions of the study.
+    runs : mapping of int to Runs
+        All runs of the system of a prediction, where it has several: then bars are their means.
+    colours : mapping of int to int
+        Number of the colour of the system of each prediction on show, in this order; empty for one system alone.
     """
 
     prediction: int
     others: tuple[int, ...]
     names: tuple[str, ...]
+    runs: Mapping[int, Runs] = field(default_factory=dict)
+    colours: Mapping[int, int] = field(default_factory=dict)
+
+    def numbers(self, prediction: int) -> tuple[int, ...]:
+        """Give the predictions that a bar sums up."""
+        return self.runs[prediction].numbers if prediction in self.runs else (prediction,)
+
+    @property
+    def every_run(self) -> list[int]:
+        """All predictions that the bars sum up."""
+        return [number for shown in (self.prediction, *self.others) for number in self.numbers(shown)]
+
+    def name(self, prediction: int) -> str:
+        """Name what a bar sums up, such as `flair, mean of 5 runs`."""
+        if prediction not in self.runs:
+            return self.names[prediction]
+        system, numbers = self.runs[prediction]
+        return f"{system}, mean of {len(numbers)} runs"
 
 
 def small_chart(scores: AttributeScores, shown: Shown) -> Chart:
     """Lay out F1 by bucket, as one of many charts: others are marks on the bars of the prediction on show."""
-    worst, bars = scores.worst(shown.prediction), []
+    worst, bars = scores.worst(*shown.numbers(shown.prediction)), []
     for place in scores.drawn():
-        others = [(other, scores.scores(other, place)) for other in shown.others]
-        bar = _bar(scores, shown.prediction, place, _F1)
-        said = [f"{shown.names[other]}: F1 {score_text(counts, _F1)}" for other, counts in others]
-        words = "; ".join([bar.words, *said, *([_WORST] if place == worst else [])])
-        marks = tuple(Mark(counts.f1, series) for series, (_, counts) in enumerate(others, 1))
-        bars.append(replace(bar, words=words, marks=marks, is_worst=place == worst))
+        others = (_score(scores, shown, other, _F1, place) for other in shown.others)
+        marks = tuple(Mark(score.share, series) for series, score in enumerate(others, 1))
+        say = partial(_beside_others, scores, shown, place, place == worst)
+        bars.append(_bar(scores, shown, shown.prediction, place, _F1, say, marks=marks, is_worst=place == worst))
     return Chart(
         scores.name,
         scores.own.attribute.meaning,
         tuple(bars),
         shown.prediction,
-        scores.overall(shown.prediction).f1,
+        _score(scores, shown, shown.prediction, _F1).share,
         size=_SMALL,
         distance=_SMALL_DISTANCE,
         key=scores.name,
         warning=IN_TOKENS if scores.noun == "token" else "",
+        colours=tuple(shown.colours.values()),
     )
 
 
 def large_chart(scores: AttributeScores, shown: Shown, measure: str) -> Chart:
     """Lay out one measure of one attribute with intervals; the bars of others stand beside those of the first."""
-    worst = scores.worst(shown.prediction) if measure == _F1 else None
+    worst = scores.worst(*shown.numbers(shown.prediction)) if measure == _F1 else None
     bars = []
     for place in scores.drawn():
         for number in (shown.prediction, *shown.others):
-            bar, holds = _bar(scores, number, place, measure), scores.holds(place)
-            is_worst = number == shown.prediction and place == worst
-            named = f"{shown.names[number]}, {bar.words}" if shown.others else bar.words
-            bar = replace(bar, words=f"{named}; {_WORST}" if is_worst else named, is_worst=is_worst)
-            interval = scores.interval(number, place, measure.lower())
-            bars.append(replace(bar, interval=interval, detail=holds if holds != bar.label else ""))
-    overall = scores.overall(shown.prediction)
+            is_worst, holds = number == shown.prediction and place == worst, scores.holds(place)
+            bars.append(
+                _bar(
+                    scores,
+                    shown,
+                    number,
+                    place,
+                    measure,
+                    partial(_named, scores, shown, number, place, measure, is_worst),
+                    is_worst=is_worst,
+                    interval=() if number in shown.runs else scores.interval(number, place, measure.lower()),
+                    detail=holds if holds != scores.own.buckets[place].name else "",
+                )
+            )
+    overall = _score(scores, shown, shown.prediction, measure)
     return Chart(
         f"{measure} by {scores.own.attribute.meaning}",
-        f"{shown.names[shown.prediction]}, {measure} of all {score_text(overall, measure)}",
+        f"{shown.name(shown.prediction)}, {measure} of all {overall.said}",
         tuple(bars),
         shown.prediction,
-        share_of(overall, measure),
+        overall.share,
         shown.others,
         _LARGE,
         _LARGE_DISTANCE,
         has_scale=True,
         warning=IN_TOKENS if scores.noun == "token" else "",
+        colours=tuple(shown.colours.values()),
     )
 
 
 def small_legend(shown: Shown) -> list[Entry]:
     """Say what the signs of small charts stand for."""
-    others = [Entry(MARK, shown.names[other], series) for series, other in enumerate(shown.others, 1)]
+    others = enumerate(shown.others, 1)
     return [
-        Entry(BAR, f"F1 of {shown.names[shown.prediction]}"),
-        *others,
+        Entry(BAR, f"F1 of {shown.name(shown.prediction)}", colour=shown.colours.get(shown.prediction)),
+        *(Entry(MARK, shown.name(other), series, shown.colours.get(other)) for series, other in others),
         Entry(OVERALL, "F1 of all"),
         Entry(WORST, "the worst bucket of an attribute"),
         Entry(SUPPORT, "reference mentions in the bucket"),
@@ -102,11 +135,11 @@ def small_legend(shown: Shown) -> list[Entry]:
 
 def large_legend(scores: AttributeScores, shown: Shown, measure: str) -> list[Entry]:
     """Say what the signs of the large chart stand for."""
-    series = enumerate((shown.prediction, *shown.others))
+    drawn = (shown.prediction, *shown.others)
     return [
-        *(Entry(BAR, shown.names[number], place) for place, number in series),
-        Entry(INTERVAL, "95 % interval"),
-        Entry(OVERALL, f"{measure} of all, {shown.names[shown.prediction]}"),
+        *(Entry(BAR, shown.name(number), place, shown.colours.get(number)) for place, number in enumerate(drawn)),
+        *([Entry(INTERVAL, "95 % interval")] if any(number not in shown.runs for number in drawn) else []),
+        Entry(OVERALL, f"{measure} of all, {shown.name(shown.prediction)}"),
         *([Entry(WORST, "the worst bucket")] if measure == _F1 else []),
         Entry(SUPPORT, f"reference {scores.noun}s in the bucket"),
     ]
@@ -121,16 +154,6 @@ def measure_parts(counts: Counts, measure: str) -> tuple[int, int]:
     return 2 * counts.correct, counts.reference + counts.predicted
 
 
-def share_of(counts: Counts, measure: str) -> float:
-    """Give a measure as a fraction; nan if it is undefined."""
-    return ratio(*measure_parts(counts, measure))
-
-
-def score_text(counts: Counts, measure: str) -> str:
-    """Write a measure as percent."""
-    return percent_text(*measure_parts(counts, measure))
-
-
 def measure_door(scores: AttributeScores, place: int, measure: str) -> Filter:
     """Give the filter for the events with a member that a measure of one bucket counts."""
     if measure == _F1:
@@ -139,22 +162,76 @@ def measure_door(scores: AttributeScores, place: int, measure: str) -> Filter:
     return doors.predicted if measure == _PRECISION else doors.reference
 
 
-def _bar(scores: AttributeScores, prediction: int, place: int, measure: str) -> Bar:
-    counts, most = scores.scores(prediction, place), int(scores.members[prediction, 0].max(initial=0))
-    head = f"{scores.name}, {scores.holds(place)} ({scores.own.buckets[place].name})"
-    n_reference = scores.counted(counts.reference, "reference")
-    interval = " to ".join(f"{100 * end:.2f}" for end in scores.interval(prediction, place, measure.lower()))
-    said = ", ".join(f"{name} {score_text(counts, name)}" for name in _SPOKEN)
+def _score(scores: AttributeScores, shown: Shown, prediction: int, measure: str, place: int | None = None) -> RunScore:
+    """Give a measure of one bucket, or of all; its mean if there are several runs."""
+    counts = (
+        scores.overall(number) if place is None else scores.scores(number, place)
+        for number in shown.numbers(prediction)
+    )
+    return score_over_runs([measure_parts(own, measure) for own in counts])
+
+
+def _bar(
+    scores: AttributeScores,
+    shown: Shown,
+    prediction: int,
+    place: int,
+    measure: str,
+    say: Callable[[], str],
+    *,
+    is_worst: bool,
+    marks: tuple[Mark, ...] = (),
+    interval: tuple[float, ...] = (),
+    detail: str = "",
+) -> Bar:
+    n_reference, most = scores.scores(prediction, place).reference, int(scores.members[prediction, 0].max(initial=0))
+    score = _score(scores, shown, prediction, measure, place)
     return Bar(
         scores.own.buckets[place].name,
-        share_of(counts, measure),
-        score_text(counts, measure),
+        score.share,
+        score.text,
         measure_door(scores, place, measure),
-        f"{head}: {n_reference}, {counts.predicted:,} predicted, {counts.correct:,} correct; {said}"
-        + (f" (95 % interval of {measure} {interval})" if interval else ""),
-        support=counts.reference / most if most else 0.0,
-        support_text=f"{counts.reference:,}",
+        say,
+        support=n_reference / most if most else 0.0,
+        support_text=f"{n_reference:,}",
         support_door=scores.reference_door(place),
-        support_words=f"{head}: {n_reference}",
+        say_support=partial(_counted, scores, prediction, place),
+        detail=detail,
+        marks=marks,
+        interval=interval,
+        is_worst=is_worst,
         pick=scores.pick(place),
     )
+
+
+def _beside_others(scores: AttributeScores, shown: Shown, place: int, is_worst: bool) -> str:
+    """Say the F1 of one bucket, and that of others."""
+    others = (f"{shown.name(other)}: F1 {_score(scores, shown, other, _F1, place).said}" for other in shown.others)
+    own = _scored(scores, shown, shown.prediction, place, _F1)
+    return "; ".join([own, *others, *([_WORST] if is_worst else [])])
+
+
+def _named(scores: AttributeScores, shown: Shown, prediction: int, place: int, measure: str, is_worst: bool) -> str:
+    """Say a measure of one bucket, of which of several."""
+    own = _scored(scores, shown, prediction, place, measure)
+    said = f"{shown.name(prediction)}, {own}" if shown.others else own
+    return f"{said}; {_WORST}" if is_worst else said
+
+
+def _counted(scores: AttributeScores, prediction: int, place: int) -> str:
+    """Say how many reference members a bucket holds."""
+    n_reference = scores.counted(scores.scores(prediction, place).reference, "reference")
+    return f"{scores.name}, {scores.holds(place)} ({scores.own.buckets[place].name}): {n_reference}"
+
+
+def _scored(scores: AttributeScores, shown: Shown, prediction: int, place: int, measure: str) -> str:
+    """Say what a system scores in a bucket: of several runs the means with their standard deviations."""
+    head = _counted(scores, prediction, place)
+    said = ", ".join(f"{name} {_score(scores, shown, prediction, name, place).said}" for name in _SPOKEN)
+    if prediction in shown.runs:
+        n_runs = len(shown.runs[prediction].numbers)
+        return f"{head}, mean ± standard deviation of {n_runs} runs: {said}; opens {shown.names[prediction]}"
+    counts = scores.scores(prediction, place)
+    interval = " to ".join(f"{100 * end:.2f}" for end in scores.interval(prediction, place, measure.lower()))
+    told = f"{head}, {counts.predicted:,} predicted, {counts.correct:,} correct; {said}"
+    return f"{told} (95 % interval of {measure} {interval})" if interval else told

@@ -76,7 +76,7 @@ class ChartChoice(QWidget):
             for one in scores.attributes:
                 self._attribute.addItem(f"{one.name}, {one.own.attribute.meaning}", one.name)
             self.choose_attribute(self._wanted)
-        self._others.setVisible(len(scores.study.predictions) > 1)
+        self._others.setVisible(len(scores.study.systems) > 1)
 
     def choose_attribute(self, name: str) -> None:
         """Choose an attribute, now or when it is offered; without a signal."""

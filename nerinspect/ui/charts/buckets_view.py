@@ -18,6 +18,7 @@ from nerinspect.ui.charts.bucket_charts import (
 )
 from nerinspect.ui.charts.bucket_controls import ChartChoice
 from nerinspect.ui.charts.chart_grid import ChartGrid
+from nerinspect.ui.charts.layouts import activate_layouts
 from nerinspect.ui.charts.legend import Legend
 from nerinspect.ui.charts.printing import printed_with_legend
 from nerinspect.ui.overview.bucket_rows import NAME_COLUMNS, bucket_columns, bucket_groups
@@ -33,6 +34,7 @@ WAITING: Final = "Counting mentions by bucket…"
 _INTERVALS: Final = (
     "whiskers: 95 % intervals by Wilson, for F1 that of correct / (reference + predicted − correct) carried over"
 )
+_MEANS: Final = "means of runs have no whiskers: point at a bar for the standard deviation, the table has each run"
 
 
 class BucketsView(QWidget):
@@ -57,6 +59,7 @@ class BucketsView(QWidget):
         self.setObjectName("bucket_charts")
         self._scores: BucketScores | None = None
         self._shown, self._counted = Shown(0, (), ()), ""
+        self._n_in_order = 0  # charts that Tab goes through from top to bottom
         self._number, self._choice = NumberOfBuckets(), ChartChoice()
         self._legend, self._large_legend = Legend(), Legend()
         self.small, self.large = ChartGrid(gap=10), ChartGrid()
@@ -121,15 +124,32 @@ class BucketsView(QWidget):
         self.small.show_charts([small_chart(one, shown) for one in scores.attributes])
         if self.large.charts:
             self._show_one()
+            self._come_to_rest()
         else:
             QTimer.singleShot(0, self, self._show_one)  # the window is painted before more charts are made
+
+    def _come_to_rest(self) -> None:
+        """Find all places and draw there, before anything is painted: so each chart is painted but once."""
+        for grid, titled in ((self.small, self._all), (self.large, self._one)):
+            activate_layouts(grid, titled)
+        activate_layouts(self, self.window())
+        for grid in (self.small, self.large):
+            grid.draw_at_once()
 
     @property
     def systems(self) -> list[str]:
         """The names of the predictions whose numbers the large chart and the table show."""
         shown = self._shown
-        drawn = (shown.prediction, *(shown.others if self._choice.has_others else ()))
-        return [shown.names[number] for number in drawn] if shown.names else []
+        others = shown.others if self._choice.has_others else ()
+        return self._named(replace(shown, others=others))
+
+    @property
+    def all_systems(self) -> list[str]:
+        """The names of the predictions whose numbers the small charts show."""
+        return self._named(self._shown)
+
+    def _named(self, shown: Shown) -> list[str]:
+        return [shown.names[number] for number in shown.every_run] if shown.names else []
 
     def picture(self, name: str) -> QWidget | None:
         """Draw charts for print: on white, whatever the desktop's colours; None as long as there are none.
@@ -190,11 +210,17 @@ class BucketsView(QWidget):
         self.large.show_charts([large_chart(scores, shown, measure)])
         n_buckets = len(scores.own.buckets)
         fewer = f"{MOST_BUCKETS} of {n_buckets:,} buckets, the table has all" if n_buckets > MOST_BUCKETS else ""
-        self._one.set_caption("; ".join(filter(None, (self._counted, fewer, _INTERVALS))))
+        drawn = (shown.prediction, *shown.others)
+        whiskers = _INTERVALS if any(number not in shown.runs for number in drawn) else ""
+        means = _MEANS if any(number in shown.runs for number in drawn) else ""
+        self._one.set_caption("; ".join(filter(None, (self._counted, fewer, whiskers, means))))
         self.table.setVisible(self._choice.has_table)
         self.table.set_columns(bucket_columns(scores.noun))
-        self.table.numbers.set_groups(bucket_groups(scores, (shown.prediction, *shown.others), shown.names))
-        self._order_tabs()
+        self.table.numbers.set_groups(bucket_groups(scores, shown.every_run, shown.names))
+        n_charts = len(self.small.charts) + len(self.large.charts)
+        if n_charts != self._n_in_order:
+            self._n_in_order = n_charts
+            self._order_tabs()
 
 
 def _is_cut(scores: BucketScores) -> bool:

@@ -1,5 +1,6 @@
 """A chart of bars as plain values: nothing here draws."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import isnan
 
@@ -15,7 +16,7 @@ class Mark:
     length : float
         Fraction of the axis, from 0 to 1; nan if undefined.
     series : int
-        Which of the other predictions, from 1: says form and ink.
+        Which of the other predictions, from 1: says form and colour.
     """
 
     length: float
@@ -36,8 +37,8 @@ class Bar:
         What stands above it.
     door : Filter
         Keeps the events behind it.
-    words : str
-        Says it in a sentence.
+    say : callable
+        Says it in a sentence, once somebody asks: of many bars few are ever pointed at.
     kind : str
         Letters of the event kind in whose ink it is drawn; empty for the colour of charts.
     support : float
@@ -46,7 +47,7 @@ class Bar:
         What stands under that bar.
     support_door : Filter or None
         Keeps the events behind that bar; None if it is no door.
-    support_words : str
+    say_support : callable
         Says that bar in a sentence.
     detail : str
         A second line under the label.
@@ -64,17 +65,27 @@ class Bar:
     length: float
     text: str
     door: Filter
-    words: str
+    say: Callable[[], str]
     kind: str = ""
     support: float = -1.0
     support_text: str = ""
     support_door: Filter | None = None
-    support_words: str = ""
+    say_support: Callable[[], str] = str
     detail: str = ""
     marks: tuple[Mark, ...] = ()
     interval: tuple[float, ...] = ()
     is_worst: bool = False
     pick: str = ""
+
+    @property
+    def words(self) -> str:
+        """It in a sentence."""
+        return self.say()
+
+    @property
+    def support_words(self) -> str:
+        """The bar below the axis in a sentence."""
+        return self.say_support()
 
 
 @dataclass(frozen=True)
@@ -103,6 +114,8 @@ class Chart:
         What a click on the title asks for; empty if it is no door.
     warning : str
         Stands below, where numbers can mislead.
+    colours : tuple of int
+        Numbers of the colours of the systems, of the first and of those beside or marked on it; empty for one alone.
     """
 
     title: str
@@ -116,11 +129,16 @@ class Chart:
     has_scale: bool = False
     key: str = ""
     warning: str = ""
+    colours: tuple[int, ...] = ()
 
     @property
     def n_series(self) -> int:
         """How many bars stand side by side."""
         return 1 + len(self.others)
+
+    def colour_of(self, series: int) -> int | None:
+        """Give the number of the colour of a system: 0 for the first, then the others; None for that of charts."""
+        return self.colours[series] if series < len(self.colours) else None
 
     def prediction_of(self, place: int) -> int:
         """Give the number of the prediction whose events a bar opens."""

@@ -86,6 +86,11 @@ class ChartGrid(QWidget):
             self._titled.append(titled)
         self._place()
 
+    def draw_at_once(self) -> None:
+        """Draw charts where they are, if they wait to be drawn."""
+        for titled in self._titled:
+            titled.chart.draw_at_once()
+
     def minimumSizeHint(self) -> QSize:
         """Be content with the width of one chart."""
         return QSize(min(self._column, round(300 * font_size(self.font()) / 13)), super().minimumSizeHint().height())
@@ -97,7 +102,8 @@ class ChartGrid(QWidget):
 
     def spans(self, n_columns: int) -> list[int]:
         """Give the number of columns of each chart, which has more of them if it has many more bars than others."""
-        wanted = [titled.chart.sizeHint().width() / self._column for titled in self._titled]
+        column = self._column
+        wanted = [titled.chart.sizeHint().width() / column for titled in self._titled]
         return [min(max(ceil(share - _LEAST_MORE), 1), max(n_columns, 1)) for share in wanted]
 
     def _place(self) -> None:

@@ -63,7 +63,8 @@ class ChartsView(QWidget):
     def show_buckets(self, scores: BucketScores, scored: Scored) -> None:
         """Show other counts by bucket."""
         prediction, *others = scored.drawn
-        self.buckets.show_scores(scores, Shown(prediction, tuple(others), scored.names), scored.counted)
+        shown = Shown(prediction, tuple(others), scored.names, scored.runs, scored.colours)
+        self.buckets.show_scores(scores, shown, scored.counted)
 
     def picture(self, name: str) -> QWidget | None:
         """Draw charts for print: on white, whatever the desktop's colours; None if there are none.
@@ -89,9 +90,18 @@ class ChartsView(QWidget):
             return
         measure = MEASURES[self._measure.place]
         types = most_frequent(scored.scores[scored.prediction], scored.types)
+        shown = Shown(scored.prediction, (), scored.names, scored.runs)
         self.types.show_charts(
             [
-                type_chart(scored.names[number], number, scored.scores[number], scored.doors, types, measure)
+                type_chart(
+                    shown.name(number),
+                    number,
+                    [scored.scores[run] for run in shown.numbers(number)],
+                    scored.doors,
+                    types,
+                    measure,
+                    scored.colours.get(number),
+                )
                 for number in scored.drawn
             ]
         )
@@ -102,7 +112,7 @@ class ChartsView(QWidget):
                 for number in scored.drawn
             ]
         )
-        left_out = _left_out(len(scored.drawn), len(scored.scores), "systems; the tables have all")
+        left_out = _left_out(len(scored.drawn), len(scored.study.systems), "systems; the tables have all")
         fewer = _left_out(len(types), len(scored.types), "types, the most frequent")
         below = "dashed: all types; below the axis: reference mentions"
         self._by_type.set_caption("; ".join(filter(None, (f"{measure} from 0 to 100, {below}", fewer, left_out))))

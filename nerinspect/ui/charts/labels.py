@@ -1,98 +1,74 @@
-"""All texts of a chart as one item: an item for each text takes ten times as long."""
+"""Paints the texts of a chart."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-_CENTRED: Final = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine
+_MOST_WIDTHS: Final = 500
+"""So many texts need not be measured again: measuring them takes as long as painting them."""
 
 
-@dataclass(frozen=True)
-class Label:
-    """One line of text under a point.
+class Labels:
+    """Paint lines of text in one font, each under a point, on a painter whose y grows downwards.
 
-    Attributes
+    Parameters
     ----------
-    text : str
-        Shortened to its room.
-    x, y : float
-        Middle of its upper edge, in the chart.
-    room : float
-        The width it may take, in device-independent pixels.
     font : QFont
-        Its font.
-    ink : QColor
-        Its colour.
-    ground : QColor, optional
-        What is painted behind it; nothing, if left out.
-    shorter : str
-        What stands instead where there is no room for the text; then nothing, if there is no room for this either.
+        Their font.
     """
 
-    text: str
-    x: float
-    y: float
-    room: float
-    font: QFont
-    ink: QColor
-    ground: QColor | None = None
-    shorter: str = ""
+    def __init__(self, font: QFont) -> None:
+        self._font, self._metrics = font, QFontMetricsF(font)
+        self._height, self._ascent = self._metrics.height(), self._metrics.ascent()
+        self._width = lru_cache(_MOST_WIDTHS)(self._metrics.horizontalAdvance)
 
-    def fitting(self, metrics: QFontMetricsF) -> str:
-        """Give what there is room for: a number stands whole, rounded or not at all, a name is cut."""
-        if self.shorter:
-            whole = (text for text in (self.text, self.shorter) if metrics.horizontalAdvance(text) <= self.room)
-            return next(whole, "")
-        return metrics.elidedText(self.text, Qt.TextElideMode.ElideRight, self.room)
+    def paint(
+        self,
+        painter: QPainter,
+        text: str,
+        x: float,
+        y: float,
+        room: float,
+        ink: QColor,
+        ground: QColor | None = None,
+        shorter: str = "",
+    ) -> None:
+        """Paint one line upright.
 
+        Parameters
+        ----------
+        painter : QPainter
+            Paints it.
+        text : str
+            Shortened to its room.
+        x, y : float
+            Middle of its upper edge, in the chart, whose y grows upwards.
+        room : float
+            The width it may take, in device-independent pixels.
+        ink : QColor
+            Its colour.
+        ground : QColor, optional
+            What is painted behind it; nothing, if left out.
+        shorter : str
+            What stands instead where there is no room for the text; then nothing, if there is no room for this either.
+        """
+        text, width = self._fitting(text, room, shorter) if text else ("", 0.0)
+        if not text:
+            return
+        if ground is not None:  # a line behind keeps off, or it looks like a minus
+            wide = min(width + self._height / 2, max(room, width + 2))
+            painter.fillRect(QRectF(x - wide / 2, 1 - y, wide, self._height), ground)
+        painter.setFont(self._font)
+        painter.setPen(ink)
+        painter.drawText(QPointF(x - width / 2, 1 - y + self._ascent), text)
 
-@dataclass(frozen=True)
-class _Placed:
-    """What a label comes to: measuring texts takes longer than painting them."""
-
-    label: Label
-    text: str
-    rect: QRectF
-
-
-class Labels(QGraphicsItem):
-    """Paint some labels."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._placed: tuple[_Placed, ...] = ()
-        self._rect = QRectF()
-
-    def show_labels(self, labels: Sequence[Label], rect: QRectF) -> None:
-        """Paint other labels, all of them within a rectangle."""
-        self.prepareGeometryChange()
-        self._placed, self._rect = tuple(_place(label) for label in labels if label.text), rect
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        """Cover the whole chart."""
-        return self._rect
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint each text upright: in the chart, y grows upwards."""
-        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-        painter.scale(1, -1)
-        for placed in self._placed:
-            label = placed.label
-            if label.ground is not None:
-                painter.fillRect(placed.rect, label.ground)
-            painter.setFont(label.font)
-            painter.setPen(label.ink)
-            painter.drawText(placed.rect, _CENTRED, placed.text)
-
-
-def _place(label: Label) -> _Placed:
-    """Cut a text to its room, and find its place, downwards."""
-    metrics = QFontMetricsF(label.font)
-    text = label.fitting(metrics)
-    width = metrics.horizontalAdvance(text) + 2 if text else 0.0
-    return _Placed(label, text, QRectF(label.x - width / 2, 1 - label.y, width, metrics.height()))
+    def _fitting(self, text: str, room: float, shorter: str) -> tuple[str, float]:
+        """Give what there is room for, and its width: a number stands whole, rounded or not at all, a name is cut."""
+        for whole in (text, shorter):
+            width = self._width(whole)
+            if whole and width <= room:
+                return whole, width
+        text = "" if shorter else self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+        return text, self._width(text)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from nerinspect.ui.charts.strokes import form, frame, hatching, lines, series_ink, whisker
+from nerinspect.ui.charts.strokes import draw_lines, form, frame, hatch, series_ink, whisker
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import Theme, current_theme
@@ -20,11 +20,12 @@ _HEIGHT, _SIGN, _GAP, _BETWEEN = 18, 18, 5, 16  # at a font of 13 pixels
 
 @dataclass(frozen=True)
 class Entry:
-    """One sign and what it stands for; `series` tells predictions apart."""
+    """One sign and what it stands for; `series` tells predictions apart, and so does the number of a colour."""
 
     sign: str
     words: str
     series: int = 0
+    colour: int | None = None
 
 
 class Legend(QWidget):
@@ -99,24 +100,22 @@ class Legend(QWidget):
 
 
 def _paint_sign(painter: QPainter, theme: Theme, unit: float, entry: Entry, sign: QRectF) -> None:
-    middle, ink = sign.center(), series_ink(theme, entry.series)
+    middle, ink = sign.center(), series_ink(theme, entry.colour)
     thin = QPen(theme.text, 1.5)
     if entry.sign == BAR:
         painter.fillRect(sign, ink)
         if entry.series:
-            form(entry.series, middle, sign.width() * 0.6, 8 * unit, theme.base, ink, up=-1).paint(painter)
+            form(painter, entry.series, middle, sign.width() * 0.6, 8 * unit, theme.base, ink, up=-1)
     elif entry.sign == MARK:
-        ink = theme.text if entry.series == 1 else ink
-        form(entry.series, middle, sign.width(), 8 * unit, ink, theme.base, up=-1).paint(painter)
+        form(painter, entry.series, middle, sign.width(), 8 * unit, ink, theme.base, up=-1)
     elif entry.sign == WORST:
         painter.fillRect(sign, theme.chart_bar)
-        ground = theme.base if theme.is_plain else theme.text3
-        hatching(sign, 6 * unit, QPen(ground, 0.8)).paint(painter)
-        frame(sign, thin).paint(painter)
+        hatch(painter, sign, 6 * unit, QPen(theme.base if theme.is_plain else theme.text3, 0.8))
+        frame(painter, sign, thin)
     elif entry.sign == INTERVAL:
-        whisker(middle.x(), sign.top(), sign.bottom(), 4 * unit, thin).paint(painter)
+        whisker(painter, middle.x(), sign.top(), sign.bottom(), 4 * unit, thin)
     elif entry.sign == OVERALL:
         ends = [(sign.left(), middle.y(), sign.right(), middle.y())]
-        lines(ends, QPen(theme.text2, 1, Qt.PenStyle.DashLine)).paint(painter)
+        draw_lines(painter, ends, QPen(theme.text2, 1, Qt.PenStyle.DashLine))
     else:
         painter.fillRect(sign.adjusted(0, sign.height() / 2, 0, 0), theme.support_bar)

@@ -1,14 +1,21 @@
 """What the charts of the overview are drawn from."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from nerinspect.analysis.study import Study
 from nerinspect.query.kept_scores import KeptScores
 from nerinspect.ui.overview.doors import Doors
 
 MOST_CHARTS: Final = 4
-"""So many predictions have charts beside each other; the table has all."""
+"""So many systems have charts beside each other; the table has all."""
+
+
+class Runs(NamedTuple):
+    """A system with several runs, and the numbers of their predictions."""
+
+    system: str
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +50,23 @@ class Scored:
 
     @property
     def drawn(self) -> list[int]:
-        """The predictions that have a chart: the one on show first, then others in order."""
-        others = [number for number in range(len(self.scores)) if number != self.prediction]
-        return [self.prediction, *others][:MOST_CHARTS]
+        """The predictions that have a chart: the one on show first, then the first run of each other system."""
+        predictions = self.study.predictions
+        first = {one.system: number for number, one in reversed([*enumerate(predictions)])}
+        first.pop(predictions[self.prediction].system)
+        return [self.prediction, *sorted(first.values())][:MOST_CHARTS]
+
+    @property
+    def colours(self) -> dict[int, int]:
+        """The number of the colour of the system of each prediction that has a chart; none for one system alone."""
+        found = {number: self.study.shown_colour(number) for number in self.drawn}
+        return {number: colour for number, colour in found.items() if colour is not None}
+
+    @property
+    def runs(self) -> dict[int, Runs]:
+        """All runs of the systems that have a chart, where there are several; by the prediction of the chart."""
+        names = [one.system for one in self.study.predictions]
+        found = {
+            shown: tuple(number for number, name in enumerate(names) if name == names[shown]) for shown in self.drawn
+        }
+        return {shown: Runs(names[shown], numbers) for shown, numbers in found.items() if len(numbers) > 1}

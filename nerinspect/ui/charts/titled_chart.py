@@ -3,7 +3,7 @@
 from html import escape
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from nerinspect.ui.charts.bar_chart import BarChart
@@ -12,6 +12,37 @@ from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.ui.widgets.link_label import LinkLabel
+
+
+class ChartTitle(LinkLabel):
+    """Lay the text out but once for each width: a grid of charts asks many times, and the text is seldom another."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._heights = dict[int, int]()
+
+    def heightForWidth(self, width: int) -> int:
+        """Give the height of as many lines as the text takes."""
+        if width not in self._heights:
+            self._heights[width] = super().heightForWidth(width)
+        return self._heights[width]
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        if text != self.text():
+            self._heights.clear()
+            super().setText(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the text out for this width: else it is done while painting, and then it is painted again."""
+        super().heightForWidth(self.width())
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        if is_restyling(event) and hasattr(self, "_heights"):
+            self._heights.clear()
+        super().changeEvent(event)
 
 
 class TitledChart(QWidget):
@@ -28,7 +59,7 @@ class TitledChart(QWidget):
     def __init__(self, chart: Chart, theme: Theme | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._title, self._warning = LinkLabel(self), QLabel(self)  # first: Tab goes through widgets as they are made
+        self._title, self._warning = ChartTitle(self), QLabel(self)  # first: Tab goes through widgets as they are made
         self.chart = BarChart(chart, self, theme)
         self._title.setWordWrap(True)
         self._title.setTextFormat(Qt.TextFormat.RichText)

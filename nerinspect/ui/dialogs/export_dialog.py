@@ -37,7 +37,7 @@ class ExportDialog(QDialog):
         self.setObjectName("export_dialog")
         self.setWindowTitle("Export")
         self.path = ""
-        self._events, self._folder = events, choice.folder
+        self._folder = choice.folder
         self._choices, self._preview = ExportChoices(events, choice), ExportPreview()
         self._build_ui()
         self._restyle()
@@ -50,6 +50,11 @@ class ExportDialog(QDialog):
         self.resize(round(960 * unit), round(620 * unit))
         self._export.setDefault(True)  # only now that it stands in the dialog
         self._choices.setFocus()
+
+    @property
+    def events(self) -> EventList:
+        """The events that were offered, those of A and B or of A alone."""
+        return self._choices.events
 
     @property
     def order(self) -> IntArray:
@@ -98,7 +103,6 @@ class ExportDialog(QDialog):
 
     def _results(self, unit: float) -> QVBoxLayout:
         self._query, self._command = QLineEdit(readOnly=True), QLineEdit(readOnly=True)
-        self._query.setText(self._events.query)
         self._query.setPlaceholderText("no filter: every event")
         self._differs = QLabel(wordWrap=True)
         grid = QGridLayout()
@@ -124,23 +128,27 @@ class ExportDialog(QDialog):
 
     def _update(self) -> None:
         """Say what the choices come to; the preview follows in a moment."""
-        form, events, count = self.form(), self._events, counted(len(self.order), "event")
+        form, events, count = self.form(), self.events, counted(len(self.order), "event")
         rows = "selected rows" if self._choices.is_selection else "same rows"
-        self._title.setText(f"{count} as on screen: {rows}, same order")
+        whose = f" of {events.whose}" if events.whose else ""
+        self._title.setText(f"{count}{whose} as on screen: {rows}, same order")
+        self._query.setText(events.query)
         self._export.setText(f"&Export {count}…")
         self._export.setEnabled(form is not None)
         if form is None:
             self._command.clear()
             self._differs.setText("Choose at least one column.")
         else:
-            self._command.setText(events_command(events.request, events.query, form, f"events.{SUFFIXES[form.form]}"))
+            file = f"events.{SUFFIXES[form.form]}"
+            self._command.setText(events_command(events.request, events.query, form, file, events.review))
             self._command.setCursorPosition(0)
-            self._differs.setText(beyond_command(len(self.order), events.sorting, len(events.order)))
+            numbers = len(self.order), events.sorting, len(events.order)
+            self._differs.setText(beyond_command(*numbers, events.note, events.review))
         self._differs.setVisible(bool(self._differs.text()))
         self._preview.show_form(form)
 
     def _on_rows_changed(self) -> None:
-        self._preview.show_events(self._events.study, self.order)
+        self._preview.show_events(self.events, self.order)
         self._update()
 
     def changeEvent(self, event: QEvent) -> None:

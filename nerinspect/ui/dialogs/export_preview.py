@@ -14,8 +14,9 @@ from nerinspect.errors import counted
 from nerinspect.io.events_form import HTML, EventsForm
 from nerinspect.io.html_cells import drawn_columns
 from nerinspect.results.attribute_columns import is_attribute_column
-from nerinspect.results.events_table import events_table
+from nerinspect.results.review_table import POSSIBLE_DECISION_COLUMNS, review_table
 from nerinspect.results.table import Row, Table
+from nerinspect.ui.dialogs.event_list import EventList
 from nerinspect.ui.dialogs.export_choices import offered_columns
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
@@ -57,10 +58,11 @@ class ExportPreview(QWidget):
         layout.addWidget(self._text)
         self._restyle()
 
-    def show_events(self, study: Study, order: IntArray) -> None:
+    def show_events(self, events: EventList, order: IntArray) -> None:
         """Show the first of other events."""
-        self._study, self._n_rows, self._shown = study, len(order), order[:_N_SHOWN].copy()
-        self._columns = drawn_columns([name for name in offered_columns(study) if not is_attribute_column(name)])
+        self._study, self._n_rows, self._shown = events.study, len(order), order[:_N_SHOWN].copy()
+        offered = offered_columns(events.study, POSSIBLE_DECISION_COLUMNS if events.review else ())
+        self._columns = drawn_columns([name for name in offered if not is_attribute_column(name)])
         self._make_rows()
 
     def show_form(self, form: EventsForm | None) -> None:
@@ -92,7 +94,7 @@ class ExportPreview(QWidget):
         assert study is not None, "there are events to show"
         self._columns = columns = tuple(dict.fromkeys((*self._columns, *self._asked())))
         self._rows = []
-        self._jobs.start(lambda checkpoint: list(events_table(study, shown, checkpoint, columns)))
+        self._jobs.start(lambda checkpoint: list(review_table(study, shown, checkpoint, columns)))
 
     def _restyle(self) -> None:
         self._head.setFont(scaled_font(self.font(), 1.0, is_bold=True))
@@ -120,7 +122,7 @@ class ExportPreview(QWidget):
 
 def _written(study: Study, form: EventsForm, table: Table) -> str:
     """Write some rows as the file will hold them, long lines cut."""
-    columns, rows = drawn_columns(form.columns) if form.form == HTML else form.columns, list(table)
+    columns, rows = form.drawn, list(table)
     places = [table.columns.index(name) for name in columns]
     file = io.StringIO(newline="")
     form.writer(study, len(rows), {})(Table(columns, [tuple(row[place] for place in places) for row in rows]), file)

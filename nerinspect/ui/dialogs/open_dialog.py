@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import PurePath
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.analysis.repair_effects import RepairEffects
 from nerinspect.errors import NerinspectError
+from nerinspect.glossary.wording import JUDGED, NEUTRAL
 from nerinspect.io.command_line import command_line
 from nerinspect.io.file_roles import ROLE_RULES
 from nerinspect.io.names import stem
@@ -42,6 +44,7 @@ from nerinspect.ui.dialogs.opening.reading_form import ReadingForm
 from nerinspect.ui.dialogs.opening.repairs_part import RepairsPart, effects_work
 from nerinspect.ui.dialogs.opening.work_queue import Work
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.project.wiring import is_project
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.window_words import told
 
@@ -62,7 +65,14 @@ class OpenDialog(QDialog):
         What was asked for before; its roles and choices are kept.
     problem : NerinspectError, optional
         Why that could not be opened.
+
+    Signals
+    -------
+    project_requested : str
+        A project is to be opened in the place of files; the dialog is closed.
     """
+
+    project_requested = Signal(str)
 
     def __init__(
         self,
@@ -76,6 +86,7 @@ class OpenDialog(QDialog):
         self.setWindowTitle("Open")
         self.setAcceptDrops(True)
         self._problem, self._shown_path = problem, ""
+        self._projects: list[str] = []
         self.files = FileList(self)
         self.table, self.form, self.preview = FilesTable(self.files), ReadingForm(), PreviewPart()
         self.problems, self.notices, self.repairs = ProblemsPanel(), Notices(), RepairsPart()
@@ -94,9 +105,22 @@ class OpenDialog(QDialog):
         """Give what was asked for; None while a file is not checked yet."""
         return self.files.request()
 
+    def add(self, paths: Sequence[str]) -> None:
+        """Add files; a project is opened alone, at once if there are none."""
+        self.files.add([path for path in paths if not is_project(path)])
+        self._projects = list(dict.fromkeys((*self._projects, *filter(is_project, paths))))
+        if self._projects and not self.files.entries:
+            self._open_project(self._projects[0])
+        elif self._projects:
+            self._update()
+
     def shutdown(self) -> None:
         """Give up what is under way and wait for it."""
         self.files.shutdown()
+
+    def _open_project(self, path: str) -> None:
+        self.reject()
+        self.project_requested.emit(path)
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
@@ -196,6 +220,7 @@ class OpenDialog(QDialog):
         systems = [other.name for other in self.files.entries if other.name]
         same = [one for one in self.files.entries if entry is not None and entry.name and one.name == entry.name]
         n_run = same.index(entry) + 1 if entry in same else 1
+        self.form.are_annotators = self.files.base.annotators
         self.form.show_entry(entry, n_run, systems)
 
     def _effects_work(self) -> Work | None:
@@ -212,7 +237,8 @@ class OpenDialog(QDialog):
     def _on_effects(self, effects: RepairEffects) -> None:
         entry = self.table.chosen
         if entry is not None and entry.check is not None:
-            self.repairs.show_effects(effects, entry.check.options.repair, stem(entry.path))
+            wording = NEUTRAL if self.files.base.annotators else JUDGED
+            self.repairs.show_effects(effects, entry.check.options.repair, stem(entry.path), wording)
 
     def _update(self) -> None:
         """Show what concerns the whole list."""
@@ -221,6 +247,7 @@ class OpenDialog(QDialog):
         notices = notices_of(self.files)
         if self._problem is not None and not any(check.problem for check in checks):
             notices = (Notice("", told(self._problem)), *notices)
+        notices = (*map(_project_notice, self._projects), *notices)
         self.notices.show_notices(notices)
         counts: dict[str, int] = {}
         for entry in self.files.used:
@@ -252,7 +279,9 @@ class OpenDialog(QDialog):
     def _on_name_chosen(self, name: str) -> None:
         entry = self.table.chosen
         if entry is not None:
-            self.files.rename(entry, "" if name == usual_name(entry) and not entry.name else name)
+            self.files.rename(
+                entry, "" if name == usual_name(entry, self.files.base.annotators) and not entry.name else name
+            )
 
     def _on_base_changed(self, base: LoadRequest) -> None:
         self.files.set_base(base)
@@ -266,6 +295,9 @@ class OpenDialog(QDialog):
             return
         if verb == "repair":
             self.files.repair_needy(rest)
+            return
+        if verb == "project":
+            self._open_project(rest)
             return
         entry = self.files.entries[int(rest)]
         self.table.choose(entry)
@@ -282,7 +314,7 @@ class OpenDialog(QDialog):
 
     def _on_add(self) -> None:
         paths, _ = QFileDialog.getOpenFileNames(self, "Add files")
-        self.files.add(paths)
+        self.add(paths)
 
     # Qt overrides
 
@@ -312,7 +344,12 @@ class OpenDialog(QDialog):
     def dropEvent(self, event: QDropEvent) -> None:
         """Add the dropped files."""
         event.acceptProposedAction()
-        self.files.add([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
+        self.add([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
+
+
+def _project_notice(path: str) -> Notice:
+    links = (("Open it instead", f"project:{path}"),)
+    return Notice(PurePath(path).name, "is a project, which is opened alone.", links, is_warning=False)
 
 
 class _Shrinking(QWidget):

@@ -54,20 +54,25 @@ def _plain(text: str) -> str:
 
 _MENU_KEYS: Final = _in_menus()
 
+_UNDO: Final = tuple(row for row in _MENU_KEYS["Edit"] if row[1] in ("undo", "redo"))
+"""They are about decisions."""
+
 SECTIONS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "Events": (*_MENU_KEYS["Events"], *_BESIDE["Events"]),
-    "Filters": (*_MENU_KEYS["Edit"], *_BESIDE["Filters"]),
+    "Filters": (*(row for row in _MENU_KEYS["Edit"] if row not in _UNDO), *_BESIDE["Filters"]),
     "Files": _MENU_KEYS["File"],
-    "Window": (*_MENU_KEYS["View"], *_MENU_KEYS["Help"]),
+    "Review": (*_MENU_KEYS["Review"], *_UNDO),
+    "Window": (*_MENU_KEYS["View"], *_MENU_KEYS["Analysis"], *_MENU_KEYS["Help"]),
     "Everywhere": _BESIDE["Everywhere"],
 }
 """What each key does, by subject."""
 
 _PLACES: Final = {
-    "Events": (0, 0, 3, 1),
+    "Events": (0, 0, 1, 1),
     "Filters": (0, 1, 1, 1),
     "Files": (0, 2, 1, 1),
     "Everywhere": (1, 1, 1, 1),
+    "Review": (1, 0, 1, 1),
     "Window": (1, 2, 1, 1),
 }
 """Row, column, rows and columns of each subject."""

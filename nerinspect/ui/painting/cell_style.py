@@ -12,7 +12,7 @@ from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
 
 _LINE, _PADDING = 3, 6  # at a font of 13 pixels
-_ROW_MARGIN = 12
+_ROW_MARGIN, _FURTHER_LINE = 12, 4
 _USUAL = 0.75  # of the average over the whole font, in which capitals count as much as small letters
 
 
@@ -28,11 +28,14 @@ class CellStyle:
         Lines of the entity types.
     font : QFont
         Font of segments and contexts; readings and letters are set smaller.
+    n_below : int
+        Lines of readings below the words of a segment.
     """
 
     theme: Theme
     types: Mapping[str, TypeStyle]
     font: QFont
+    n_below: int = 1
 
     @cached_property
     def unit(self) -> float:
@@ -86,8 +89,8 @@ class CellStyle:
 
     @cached_property
     def row_height(self) -> int:
-        """Height of a row: the text and a line above and below it."""
-        return round(self.metrics.height() + _ROW_MARGIN * self.unit)
+        """Height of a row: the text and lines above and below it."""
+        return round(self.metrics.height() + (_ROW_MARGIN + _FURTHER_LINE * (self.n_below - 1)) * self.unit)
 
     @cached_property
     def reading_font(self) -> QFont:

@@ -16,7 +16,7 @@ def line_icon(name: str, colour: QColor, size: float) -> QIcon:
     Parameters
     ----------
     name : str
-        `open`, `export`, `copy`, or `search`.
+        `open`, `export`, `copy`, `search`, or `swap`.
     colour : QColor
         Of the lines.
     size : float
@@ -82,9 +82,15 @@ def _glass() -> QPainterPath:
     return path
 
 
+def _arrows() -> QPainterPath:
+    to_right, to_left = ((2.5, 5), (13, 5)), ((13.5, 11), (3, 11))
+    return _lines(to_right, ((10.5, 2.5), (13, 5), (10.5, 7.5)), to_left, ((5.5, 8.5), (3, 11), (5.5, 13.5)))
+
+
 _PATHS: Final[dict[str, Callable[[], QPainterPath]]] = {
     "open": _folder,
     "export": _tray,
     "copy": _sheets,
     "search": _glass,
+    "swap": _arrows,
 }

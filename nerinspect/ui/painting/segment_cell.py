@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTextLayout, QTextLine
@@ -14,6 +15,7 @@ from nerinspect.ui.painting.stacking import stack_levels
 
 _ELLIPSIS, _JOINER = "…", "\u200d"
 _TO_EDGE = 3  # from a line to the edge of the row, at a font of 13 pixels
+_STEP, _SHARED = 4.5, 3.5  # from one of two lines below the words to the next, and what its mentions share
 _MARGIN = 4
 _MOST_LEVELS = 4  # lines of mentions that overlap; those beyond share the outermost
 _INK = 2 / 3  # of the room of such a line
@@ -81,24 +83,42 @@ def paint_segment(painter: QPainter, style: CellStyle, rect: QRectF, cell: Segme
     origin = QPointF(x, inner.center().y() - line.height() / 2)
     painter.setPen(style.theme.text)
     layout.draw(painter, origin)
-    room = _TO_EDGE * style.unit + style.line
     # What was cut counts as the ellipsis; whether mentions overlap is told from the whole segment.
-    sides = (
-        (_stacked(cell.reference, style), shown.reference, rect.top() + room, -1),
-        (_stacked(cell.predicted, style), shown.predicted, rect.bottom() - room, 1),
-    )
-    for lines, ranges, edge, outwards in sides:
-        for typed, (offset, thickness) in zip(ranges, lines, strict=True):
-            top = edge + offset if outwards > 0 else edge - offset - thickness
+    for band, whole, ranges in zip(_bands(rect, cell, style), _readings(cell), _readings(shown), strict=True):
+        for typed, (offset, thickness) in zip(ranges, _stacked(whole, style, band.room), strict=True):
+            top = band.edge - offset - thickness if band.is_above else band.edge + offset
             for left, width in _extents(layout.lineAt(0), shown, typed):
                 paint_type_line(painter, style, typed.type, QRectF(x + left, top, width, thickness))
 
 
-def _stacked(ranges: Sequence[TypedRange], style: CellStyle) -> list[tuple[float, float]]:
+class _Band(NamedTuple):
+    """Where the lines of one reading stand: from an edge next to the words outwards."""
+
+    edge: float
+    room: float
+    is_above: bool = False
+
+
+def _readings(cell: SegmentCell) -> list[tuple[TypedRange, ...]]:
+    """List the readings from the one above the words to the lowest."""
+    return [cell.reference, cell.predicted] + ([] if cell.compared is None else [cell.compared])
+
+
+def _bands(rect: QRectF, cell: SegmentCell, style: CellStyle) -> list[_Band]:
+    """Place the readings: one above the words; below them one, or two under each other that share the room."""
+    room = _TO_EDGE * style.unit + style.line
+    above = _Band(rect.top() + room, room, is_above=True)
+    if cell.compared is None:
+        return [above, _Band(rect.bottom() - room, room)]
+    step = _STEP * style.unit
+    return [above, *(_Band(rect.bottom() - n * step, _SHARED * style.unit) for n in (2, 1))]
+
+
+def _stacked(ranges: Sequence[TypedRange], style: CellStyle, room: float) -> list[tuple[float, float]]:
     """Give the line of each mention its distance from the words and its thickness; those that overlap are thinner."""
     levels = [min(level, _MOST_LEVELS - 1) for level in stack_levels([(typed.start, typed.end) for typed in ranges])]
     n_levels = max(levels, default=0) + 1
-    step = (_TO_EDGE * style.unit + style.line) / n_levels
+    step = room / n_levels
     thickness = style.line if n_levels == 1 else step * _INK
     return [(level * step, thickness) for level in levels]
 
@@ -154,4 +174,5 @@ def _cut(cell: SegmentCell, n_first: int, n_last: int) -> SegmentCell:
             for typed in ranges
         )
 
-    return replace(cell, text=text, reference=moved(cell.reference), predicted=moved(cell.predicted))
+    compared = None if cell.compared is None else moved(cell.compared)
+    return replace(cell, text=text, reference=moved(cell.reference), predicted=moved(cell.predicted), compared=compared)

@@ -12,6 +12,7 @@ from nerinspect.ui.painting.name_room import LineNames
 from nerinspect.ui.painting.placed_spans import PlacedSpan, SpanPlaces
 from nerinspect.ui.painting.repair_notes import repair_notes
 from nerinspect.ui.painting.shown_tokens import ShownTokens
+from nerinspect.ui.painting.swatch import SWATCH_ROOM, paint_swatch
 from nerinspect.ui.painting.token_values import ShownColumn, paint_values
 from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.painting.tracks import paint_frame, paint_loose_repair, paint_outline, paint_span, paint_span_name
@@ -135,14 +136,21 @@ class SentencePainter:
         painter.setFont(self._look.caption_font)
         painter.setPen(self._look.theme.text3)
         metrics = QFontMetricsF(self._look.caption_font)
-        labels: list[tuple[QRectF, str]] = []
+        labels: list[tuple[QRectF, str, int | None]] = []
         for number, track in enumerate(self._sentence.tracks):
-            labels.append((self._look.metrics.box_rect(number, baseline, right - width, right), track.label))
+            labels.append(
+                (self._look.metrics.box_rect(number, baseline, right - width, right), track.label, track.colour)
+            )
         for row, column in enumerate(self._columns):
-            labels.append((self._look.metrics.value_rect(row, baseline, right - width, right), column.title))
-        for rect, label in labels:
-            text = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, width)
+            labels.append((self._look.metrics.value_rect(row, baseline, right - width, right), column.title, None))
+        unit = self._look.metrics.unit
+        for rect, label, colour in labels:
+            room = 0.0 if colour is None else SWATCH_ROOM * unit
+            text = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, width - room)
             painter.drawText(rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
+            if colour is not None:
+                left = rect.right() - metrics.horizontalAdvance(text) - room
+                paint_swatch(painter, self._look.theme, unit, QRectF(left, rect.top(), room, rect.height()), colour)
         painter.restore()
 
     def _paint_event(
@@ -155,7 +163,7 @@ class SentencePainter:
         if not self._sentence.is_nested:
             return
         for item in placed:
-            if item.track < len(event.members) and item.span in event.members[item.track]:
+            if item.span in self._sentence.members(event, item.track):
                 for box in item.boxes:
                     paint_outline(painter, box, colour, metrics)
 

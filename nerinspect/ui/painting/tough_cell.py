@@ -45,9 +45,14 @@ class ToughCell:
         """The name as it is written."""
         return shown_name(self.row, self.is_short)
 
+    @property
+    def is_last(self) -> bool:
+        """Whether it stands at the right of the panel."""
+        return self.column >= ToughColumn.MISSED
+
     def ink(self, theme: Theme) -> QColor:
         """Choose the colour of the text."""
-        if self.row.is_small or not self.row.mentions:
+        if self.row.is_small or self.row.is_empty:
             return theme.dimmed
         return theme.text2 if self.row.type_name else theme.text
 
@@ -60,9 +65,10 @@ def paint_tough_cell(painter: QPainter, style: ValuesStyle, rect: QRectF, cell: 
     if cell.column == ToughColumn.SUBSET:
         _paint_name(painter, style, rect, cell)
     else:
-        place = rect.adjusted(0, 0, -(style.margin if cell.column == ToughColumn.MISSED else padding), 0)
-        if cell.column == ToughColumn.RECALL and cell.row.mentions:
-            paint_rate_bar(painter, style, place.adjusted(padding, 0, 0, 0), cell.row.recalled / cell.row.mentions)
+        place = rect.adjusted(0, 0, -(style.margin if cell.is_last else padding), 0)
+        if cell.column == ToughColumn.RECALL and not cell.row.is_empty and cell.row.other is None:
+            part, whole = cell.row.rate
+            paint_rate_bar(painter, style, place.adjusted(padding, 0, 0, 0), part / whole)
         _draw(painter, style, place, cell.row.text(cell.column), cell, Qt.AlignmentFlag.AlignRight)
     painter.restore()
 

@@ -13,6 +13,7 @@ from nerinspect.ui.painting.name_room import wider_blanks
 from nerinspect.ui.painting.sentence_painter import Look, SentencePainter
 from nerinspect.ui.painting.shown_tokens import ShownTokens, shown_tokens
 from nerinspect.ui.painting.stacking import stack_levels
+from nerinspect.ui.painting.swatch import SWATCH_ROOM
 from nerinspect.ui.painting.token_values import shown_columns, wider_for_values
 from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.theme import Theme
@@ -137,11 +138,14 @@ class Typesetter:
     def gutter_width(self, context: Context) -> float:
         """Give the width of the margin for the names of the tracks and the numbers of the sentences."""
         metrics, sentence = QFontMetricsF(self.caption_font), context.sentence
-        labels = [track.label for track in sentence.tracks]
-        labels += [column.title for column in shown_columns(sentence, self.columns)]
+        labels = [column.title for column in shown_columns(sentence, self.columns)]
         number = f"{context.document.sentences.stop:,}"
         labels.append(f"{NESTED} {number}" if context.document.has_nested else number)
-        widest = max(metrics.horizontalAdvance(label) for label in labels) + 1
+        widths = [metrics.horizontalAdvance(label) for label in labels]
+        for track in sentence.tracks:
+            room = 0.0 if track.colour is None else SWATCH_ROOM * self.unit
+            widths.append(metrics.horizontalAdvance(track.label) + room)
+        widest = max(widths) + 1
         return min(widest, _WIDEST_GUTTER * self.unit) + 24 * self.unit
 
     def event_sentence(self, context: Context) -> SetSentence:

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QActionGroup, QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
+from nerinspect.glossary import meaning
 from nerinspect.ui.announcing import announce
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.icons import line_icon
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.chip import Chip
 from nerinspect.ui.widgets.flow_layout import FlowLayout
 
@@ -37,6 +39,10 @@ class ChipRow(QWidget):
         The user wants the query.
     grouping_chosen : bool
         The user wants events of equal surface to stand together, or no longer.
+    exchange_requested
+        The user wants A and B to change places.
+    stretches_chosen : bool
+        The user wants a row for each stretch of text, or for each reference mention.
     """
 
     removed = Signal(int)
@@ -44,13 +50,15 @@ class ChipRow(QWidget):
     focus_left = Signal()
     copy_requested = Signal()
     grouping_chosen = Signal(bool)
+    exchange_requested = Signal()
+    stretches_chosen = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("chip_row")
         self.setAccessibleName("Active filters")
         self._labels: tuple[str, ...] = ()
-        self._is_narrow = False
+        self._is_narrow = self._is_comparing = False
         self._build_ui()
         self._restyle()
 
@@ -79,11 +87,21 @@ class ChipRow(QWidget):
         if is_left and not labels:
             self.focus_left.emit()
 
-    def show_count(self, n_kept: int, n_events: int) -> None:
-        """Say how many events are left of how many."""
-        self._count.setText(f"<b>{n_kept:,}</b> of {n_events:,} events")
+    def show_count(self, n_kept: int, n_all: int) -> None:
+        """Say how many rows are left of how many: events, or what the rows of a comparison are."""
+        rows = self._kinds_of_rows.checkedAction().text().lower() if self._is_comparing else "events"
+        self._count.setText(f"<b>{n_kept:,}</b> of {n_all:,}{'' if self._is_comparing else ' events'}")
         self._fit()
-        announce(self, f"{n_kept:,} of {n_events:,} events")
+        announce(self, f"{n_kept:,} of {n_all:,} {rows}")
+
+    def show_comparison(self, is_comparing: bool, has_stretches: bool = False) -> None:
+        """Offer what a comparison has in the place of groups."""
+        self._is_comparing = is_comparing
+        chosen = self._kinds_of_rows.actions()[has_stretches]
+        chosen.setChecked(True)
+        self._rows.setText(f"{chosen.text().lower()} ▾")
+        self._rows.setAccessibleName(f"Rows: {chosen.text().lower()}")
+        self._fit()
 
     def set_grouped(self, is_grouped: bool) -> None:
         """Show whether events of equal surface stand together."""
@@ -109,16 +127,44 @@ class ChipRow(QWidget):
         self._grouped = QCheckBox("Group equal surfaces")
         self._grouped.setToolTip("Show events with exactly the same words below each other, the most frequent first.")
         self._grouped.clicked.connect(self.grouping_chosen)
+        self._swap = _flat_button("Swap A and B")
+        self._swap.setToolTip("Let A and B change places.")
+        self._swap.clicked.connect(self.exchange_requested)
         self._copy = _flat_button("Copy as query")
         self._copy.setToolTip("Copy the active filters as a query.")
         self._copy.clicked.connect(self.copy_requested)
         self._rule = QFrame()
         self._rule.setFixedWidth(1)
         self._count = QLabel(textFormat=Qt.TextFormat.RichText)
+        self._rows, self._kinds_of_rows = _flat_button(""), QActionGroup(self)
+        self._add_kinds_of_rows()
         self._row = QHBoxLayout(self)
         self._row.addWidget(self._holder, 1)
-        for part in (self._grouped, self._copy, self._rule, self._count):
+        for part in (self._grouped, self._swap, self._copy, self._rule):
             self._row.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
+        counted = QHBoxLayout()
+        counted.setSpacing(0)
+        for part in (self._count, self._rows):
+            counted.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
+        self._row.addLayout(counted)
+
+    def _add_kinds_of_rows(self) -> None:
+        """Let the words behind the count choose what the rows of a comparison are."""
+        menu = QMenu(self._rows)
+        for name in ("Reference mentions", "Stretches of text"):
+            action = menu.addAction(name)
+            action.setCheckable(True)
+            self._kinds_of_rows.addAction(action)
+        mentions, stretches = menu.actions()
+        mentions.setChecked(True)
+        mentions.triggered.connect(lambda: self.stretches_chosen.emit(False))
+        stretches.triggered.connect(lambda: self.stretches_chosen.emit(True))
+        stretches.setToolTip(tooltip(meaning("stretches")))
+        menu.setToolTipsVisible(True)
+        self._rows.setMenu(menu)
+        self._rows.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._rows.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+        self._rows.setToolTip("What the rows are.")
 
     def _add_chip(self) -> None:
         chip, place = Chip(), len(self._chips)
@@ -135,12 +181,15 @@ class ChipRow(QWidget):
     def _fit(self) -> None:
         """Keep the chips on one line as long as may be: first the words of their neighbours give way, then theirs."""
         unit = font_size(self.font()) / 13
-        self._grouped.setHidden(self._is_narrow)
+        self._grouped.setHidden(self._is_narrow or self._is_comparing)
+        self._rows.setHidden(not self._is_comparing)
+        self._swap.setHidden(not self._is_comparing)
         self._copy.setHidden(self._is_narrow or not self._labels)
         self._rule.setHidden(self._is_narrow)
         style = Qt.ToolButtonStyle
         for longest, is_brief in ((_LONGEST, False), (_LONGEST, True), (_LONGEST_AMONG_MANY, True)):
-            self._copy.setToolButtonStyle(style.ToolButtonIconOnly if is_brief else style.ToolButtonTextBesideIcon)
+            for button in (self._swap, self._copy):
+                button.setToolButtonStyle(style.ToolButtonIconOnly if is_brief else style.ToolButtonTextBesideIcon)
             self._grouped.setText("Group" if is_brief else "Group equal surfaces")
             for chip in self._chips[: len(self._labels)]:
                 chip.cut(longest * unit)
@@ -153,11 +202,12 @@ class ChipRow(QWidget):
         theme, unit = current_theme(), font_size(self.font()) / 13
         height = round(26 * unit)
         self._flow.setSpacing(round(6 * unit))
-        self._copy.setIcon(line_icon("copy", theme.text2, 16 * unit))
-        self._copy.setIconSize(QSize(round(16 * unit), round(16 * unit)))
+        for button, icon in ((self._swap, "swap"), (self._copy, "copy")):
+            button.setIcon(line_icon(icon, theme.text2, 16 * unit))
+            button.setIconSize(QSize(round(16 * unit), round(16 * unit)))
         self._clear.setStyleSheet(f"color: {theme.accent.name()}")
         self._rule.setStyleSheet(f"background: {theme.border.name()}")
-        for part in (self._grouped, self._copy, self._count, self._rule):
+        for part in (self._grouped, self._swap, self._copy, self._count, self._rows, self._rule):
             part.setFixedHeight(height)
         self._row.setContentsMargins(round(12 * unit), round(6 * unit), round(12 * unit), round(6 * unit))
         self._row.setSpacing(round(12 * unit))
@@ -187,7 +237,9 @@ class ChipRow(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the first chip; without chips, to what is left."""
-        (self._chips[0] if self._labels else self._grouped).setFocus(event.reason())
+        (self._chips[0] if self._labels else self._swap if self._is_comparing else self._grouped).setFocus(
+            event.reason()
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the chips another room."""

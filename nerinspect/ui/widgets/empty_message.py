@@ -44,6 +44,7 @@ class EmptyMessage(QWidget):
         """
         self._label.setText(text)
         if self._button is not None:
+            self._button.hide()  # else a layout that has not yet shown it would, in a window of its own
             self._button.setParent(None)
             self._button.deleteLater()
             self._button = None

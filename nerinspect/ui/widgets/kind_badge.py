@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from nerinspect.analysis.events import KIND_NAMES
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.theme import current_theme
 
@@ -17,10 +17,10 @@ class KindBadge(QWidget):
         self._kind = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_kind(self, kind: str) -> None:
+    def show_kind(self, kind: str, wording: Wording = JUDGED) -> None:
         """Show a kind such as `be`; nothing for an empty string."""
         self._kind = kind
-        self.setAccessibleName(KIND_NAMES.get(kind, ""))
+        self.setAccessibleName(wording.name(kind) if kind else "")
         self.updateGeometry()
         self.update()
 

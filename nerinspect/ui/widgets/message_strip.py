@@ -84,6 +84,7 @@ class MessageStrip(QWidget):
 
     def _show(self, text: str, actions: Actions, ground: QColor) -> None:
         for button in self._actions:
+            button.hide()  # else a layout that has not yet shown it would, in a window of its own
             button.setParent(None)
             button.deleteLater()
         self._actions = []

@@ -34,7 +34,7 @@ def study(make_study_from: MakeStudy) -> Study:
 
 @pytest.fixture
 def by_type(study: Study) -> Chart:
-    return type_chart("flair", 0, score_kept(study)[0], doors_to(WHOLE, study.types), study.types, "Recall")
+    return type_chart("flair", 0, score_kept(study)[:1], doors_to(WHOLE, study.types), study.types, "Recall")
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_bars_begin_at_zero_and_end_at_the_score(by_type: Chart) -> None:
     ],
 )
 def test_a_bar_says_what_its_score_is_made_of(study: Study, measure: str, words: str) -> None:
-    chart = type_chart("flair", 0, score_kept(study)[0], doors_to(WHOLE, study.types), study.types, measure)
+    chart = type_chart("flair", 0, score_kept(study)[:1], doors_to(WHOLE, study.types), study.types, measure)
     assert chart.bars[1].words == words
 
 

@@ -14,7 +14,7 @@ LAYOUTS = st.tuples(st.integers(1, 12), st.integers(1, 4), st.integers(60, 2000)
 
 def layout_of(shape: tuple[int, int, int, bool]) -> BarLayout:
     n_groups, n_series, width, has_scale = shape
-    bar = Bar("XS", 0.5, "50.00", Everything(), "", support=1.0)
+    bar = Bar("XS", 0.5, "50.00", Everything(), str, support=1.0)
     others = tuple(range(1, n_series))
     chart = Chart("flair", "", (bar,) * (n_groups * n_series), 0, others=others, has_scale=has_scale)
     return BarLayout(chart, QGuiApplication.font(), width)

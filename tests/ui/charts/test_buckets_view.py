@@ -1,13 +1,14 @@
 """Charts of buckets in use: by mouse, by keys, as a table, saved."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QGraphicsView, QLabel, QSpinBox, QToolButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QGraphicsView, QLabel, QSpinBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -49,12 +50,39 @@ def view(study: Study, qtbot: QtBot) -> BucketsView:
     return view
 
 
+class PaintCounter(QObject):
+    """Count how often each of some widgets is painted."""
+
+    def __init__(self, widgets: Iterable[QWidget]) -> None:
+        super().__init__()
+        self.counts = Counter[QWidget]()
+        for widget in widgets:
+            widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and isinstance(watched, QWidget):
+            self.counts[watched] += 1
+        return False
+
+
 def charts(view: BucketsView) -> list[BarChart]:
     return view.small.findChildren(BarChart)
 
 
 def click(chart: BarChart, place: QPoint, held: Qt.KeyboardModifier = NONE) -> None:
     QTest.mouseClick(chart.findChildren(QGraphicsView)[0].viewport(), Qt.MouseButton.LeftButton, held, place)
+
+
+def test_charts_that_move_to_other_rows_are_painted_once(study: Study, view: BucketsView, qtbot: QtBot) -> None:
+    views = [one for chart in view.findChildren(BarChart) for one in chart.findChildren(QGraphicsView)]
+    painted = PaintCounter(one.viewport() for one in views)
+    before = [chart.geometry() for chart in charts(view)]
+    view.show_scores(count_buckets(study, WHOLE, 10), Shown(0, (1,), NAMES), "")
+    qtbot.waitUntil(lambda: bool(painted.counts))
+    for _ in range(5):
+        QApplication.processEvents()
+    assert [chart.geometry() for chart in charts(view)] != before
+    assert set(painted.counts.values()) == {1}
 
 
 def texts(picture: bytes) -> list[str]:

@@ -207,3 +207,22 @@ def test_no_option_of_the_command_line_is_named(open_files: Open) -> None:
     dialog = open_files(gold=GOLD, bad=INVALID, words="a x\nb y\n", short="a\tO\nb\n")
     said = [label.text() for label in labels(dialog)] + [notice.plain for notice in dialog.notices.shown]
     assert not [text for text in said if "--" in text]
+
+
+def test_a_project_is_opened_in_the_place_of_files(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files()
+    with qtbot.waitSignal(dialog.project_requested) as asked:
+        dialog.add(["/data/languages.toml"])
+    assert asked.args == ["/data/languages.toml"]
+    assert not dialog.isVisible()
+
+
+def test_a_project_among_files_is_told_and_opened_by_choice(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    dialog.add(["/data/languages.toml"])
+    assert len(dialog.files.entries) == 2
+    assert dialog.notices.shown[0].plain == "languages.toml is a project, which is opened alone."
+    assert dialog.footer.open.isEnabled()
+    with qtbot.waitSignal(dialog.project_requested) as asked:
+        dialog.notices.link_followed.emit(dialog.notices.shown[0].links[0][1])
+    assert asked.args == ["/data/languages.toml"]

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QImage, QPainter
@@ -145,3 +147,30 @@ def test_mentions_that_only_meet_in_the_ellipsis_lie_side_by_side(style: CellSty
     apart = (TypedRange(0, 94, "ORG"), TypedRange(105, 199, "LOC"))
     image = painted(SegmentCell(text.strip(), apart, (), False), style)
     assert rows_of(image, style.types["ORG"].line) == rows_of(image, style.types["LOC"].line)
+
+
+def test_a_second_prediction_has_lines_of_its_own_below_the_first(style: CellStyle) -> None:
+    compared = replace(style, n_below=2)
+    cell = replace(PORT, predicted=(TypedRange(0, 15, "LOC"),), compared=(TypedRange(16, 25, "ORG"),))
+    image = QImage(WIDTH, compared.row_height, QImage.Format.Format_RGB32)
+    image.fill(style.theme.base)
+    painter = QPainter(image)
+    paint_segment(painter, compared, QRectF(image.rect()), cell)
+    painter.end()
+    rows = {
+        name: [y for y in range(image.height() // 2, image.height()) if has_run(image, y, style.types[name].line)]
+        for name in ("LOC", "ORG")
+    }
+    assert max(rows["LOC"]) < min(rows["ORG"]) < image.height()
+    loc, org = (run_of(image, rows[name][len(rows[name]) // 2], style.types[name].line) for name in ("LOC", "ORG"))
+    assert loc[1] < org[0]
+
+
+def test_a_cut_segment_keeps_the_lines_of_both_predictions(style: CellStyle) -> None:
+    cell = replace(PORT, compared=(TypedRange(0, 25, "ORG"),))
+    shown = elided_segment(cell, style, 100)
+    assert shown.compared == (TypedRange(0, len(shown.text), "ORG"),)
+
+
+def has_run(image: QImage, y: int, colour: object) -> bool:
+    return any(image.pixelColor(x, y) == colour for x in range(image.width()))

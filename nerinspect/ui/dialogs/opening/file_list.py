@@ -160,9 +160,11 @@ class FileList(QObject):
 
     def set_base(self, base: LoadRequest) -> None:
         """Choose what concerns no single file."""
-        rule_changed = base.tokens != self.base.tokens
-        self.base = base
-        if rule_changed:
+        before, self.base = self.base, base
+        if base.annotators != before.annotators:
+            self.rows_changed.emit()
+            self._check_all(self.entries)
+        elif base.tokens != before.tokens:
             self._check_all([entry for entry in self.entries if entry.role == "prediction"])
         else:
             self.settled.emit()
@@ -188,6 +190,8 @@ class FileList(QObject):
 
     def runs_offered(self) -> dict[str, tuple[Entry, ...]]:
         """Find predictions without a name whose file names look like runs of one system."""
+        if self.base.annotators:
+            return {}
         unnamed = {entry.path: entry for entry in self.used if entry.role == "prediction" and not entry.name}
         taken = {entry.name for entry in self.entries}
         found = runs_by_name(list(unnamed))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont
 from nerinspect.io.file_check import verdict
 from nerinspect.io.file_roles import ROLE_RULES
 from nerinspect.io.names import stem
-from nerinspect.io.request import ROLES
+from nerinspect.io.request import Role
 from nerinspect.ui.dialogs.opening.entry import Entry
 from nerinspect.ui.dialogs.opening.file_list import FileList
 from nerinspect.ui.painting.fonts import DETAIL, scaled_font
@@ -41,6 +41,20 @@ _MEANINGS: Final = (
     "Tokens read from the file.",
     "What was found in the file.",
 )
+
+
+_ROLES_OF_ANNOTATORS: Final = (
+    "What a file is for; Enter or a double click changes it. All annotators are read alike, and any of them can be A."
+)
+_ROLE_WORDS: Final[dict[bool, dict[Role, str]]] = {
+    False: {"reference": "Reference", "prediction": "Prediction", "training": "Training"},
+    True: {"reference": "Annotator A", "prediction": "Annotator", "training": "Training"},
+}
+
+
+def role_words(files: FileList) -> dict[Role, str]:
+    """Name the roles that the files can have."""
+    return _ROLE_WORDS[files.base.annotators]
 
 
 class FilesModel(QAbstractTableModel):
@@ -85,12 +99,14 @@ class FilesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.CheckStateRole and column == FileColumn.USED:
             return Qt.CheckState.Checked if entry.is_used else Qt.CheckState.Unchecked
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return cell_text(entry, column)
+            return self._text(entry, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(_explanation(entry, column))
+            is_role = column == FileColumn.ROLE
+            said = f"{self._text(entry, column)}: {entry.reason}." if is_role else _explanation(entry, column)
+            return tooltip(said)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             ticked = "opened" if entry.is_used else "left out"
-            return ticked if column == FileColumn.USED else f"{TITLES[column]} {cell_text(entry, column)}"
+            return ticked if column == FileColumn.USED else f"{TITLES[column]} {self._text(entry, column)}"
         if role == Qt.ItemDataRole.FontRole and column == FileColumn.FILE:
             return self._font
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -108,7 +124,7 @@ class FilesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.CheckStateRole:
             self._files.use(entry, Qt.CheckState(value) == Qt.CheckState.Checked)
             return True
-        chosen = next((one for one in ROLES if one.capitalize() == value), None)
+        chosen = next((one for one, word in role_words(self._files).items() if word == value), None)
         if role != Qt.ItemDataRole.EditRole or chosen is None:
             return False
         self._files.choose_role(entry, chosen)
@@ -123,10 +139,14 @@ class FilesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return TITLES[section] or "Opened"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(_MEANINGS[section])
+            of_annotators = section == FileColumn.ROLE and self._files.base.annotators
+            return tooltip(_ROLES_OF_ANNOTATORS if of_annotators else _MEANINGS[section])
         if role == CELL_ROLE:
             return PlaceColumn(TITLES[section], is_number=section == FileColumn.READ)
         return None
+
+    def _text(self, entry: Entry, column: FileColumn) -> str:
+        return role_words(self._files)[entry.role] if column == FileColumn.ROLE else cell_text(entry, column)
 
     def _on_rows_changed(self) -> None:
         self.beginResetModel()
@@ -143,18 +163,17 @@ def short_name(entry: Entry) -> str:
     return PurePath(entry.path).name
 
 
-def usual_name(entry: Entry) -> str:
-    """Name the system of a file without a name; those of a merged file, separated by commas."""
+def usual_name(entry: Entry, are_annotators: bool = False) -> str:
+    """Name the system of a file without a name; those of a merged file, or all its annotators, separated by commas."""
     base = stem(entry.file.path)
     if entry.check is not None and entry.check.is_merged:
-        return ",".join(f"{base}:{column}" for column in entry.check.options.reading.label_columns[1:])
+        columns = entry.check.options.reading.label_columns
+        return ",".join(f"{base}:{column}" for column in columns[not are_annotators :])
     return base
 
 
 def cell_text(entry: Entry, column: FileColumn) -> str:
-    """Write one cell."""
-    if column == FileColumn.ROLE:
-        return entry.role.capitalize()
+    """Write one cell that is not the role."""
     if column == FileColumn.FILE:
         return short_name(entry)
     check = entry.check
@@ -183,8 +202,6 @@ def _colour(entry: Entry, column: FileColumn) -> object:
 
 def _explanation(entry: Entry, column: FileColumn) -> str:
     check = entry.check
-    if column == FileColumn.ROLE:
-        return f"{entry.role.capitalize()}: {entry.reason}."
     if column == FileColumn.FILE:
         return entry.path
     if column == FileColumn.READ and check is not None and check.text is not None:

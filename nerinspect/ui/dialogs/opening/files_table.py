@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from nerinspect.io.request import ROLES
 from nerinspect.ui.dialogs.opening.entry import Entry
 from nerinspect.ui.dialogs.opening.file_list import FileList
-from nerinspect.ui.dialogs.opening.files_model import FileColumn, FilesModel
+from nerinspect.ui.dialogs.opening.files_model import FileColumn, FilesModel, role_words
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.repair.place_painting import PlaceHead
@@ -57,7 +57,7 @@ class FilesTable(QTableView):
         self._chosen: Entry | None = None
         self.setAccessibleName("Files")
         self.setModel(self._model)
-        self.setItemDelegate(_FilesDelegate(self))
+        self.setItemDelegate(_FilesDelegate(files, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
@@ -111,6 +111,8 @@ class FilesTable(QTableView):
         if entry is None:
             return menu
         names = {"reference": "Make the Reference", "prediction": "Make a Prediction", "training": "Make Training Data"}
+        if self._files.base.annotators:
+            names |= {"reference": "Make Annotator A", "prediction": "Make an Annotator"}
         for role in ROLES:
             action = menu.addAction(names[role], partial(self._files.choose_role, entry, role))
             action.setEnabled(entry.role != role)
@@ -189,11 +191,15 @@ class FilesTable(QTableView):
 class _FilesDelegate(QStyledItemDelegate):
     """Mark the chosen row with an edge, and offer the roles."""
 
+    def __init__(self, files: FileList, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._files = files
+
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
         """Offer the roles."""
         box = QComboBox(parent)
         box.setAccessibleName("Role")
-        box.addItems([role.capitalize() for role in ROLES])
+        box.addItems(list(role_words(self._files).values()))
         box.activated.connect(lambda: self._commit(box))
         return box
 

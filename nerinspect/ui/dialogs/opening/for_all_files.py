@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from nerinspect.errors import counted
 from nerinspect.io.file_check import FileCheck
@@ -13,6 +13,7 @@ from nerinspect.io.request import TOKEN_RULES, LoadRequest, TokenRule
 from nerinspect.ui.dialogs.opening.types_dialog import TypesDialog, types_words
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.tooltips import tooltip
 
 _WORDS: Final[dict[TokenRule, str]] = {
     "same": "must be the same",
@@ -35,6 +36,9 @@ class ForAllFiles(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._base, self._counts = LoadRequest(""), dict[str, int]()
+        self._annotators = QCheckBox("&Annotators, without a reference")
+        self._annotators.setToolTip(tooltip("Files of people who annotated the same text: none of them is right."))
+        self._annotators.toggled.connect(self._on_annotators_toggled)
         self._types_label, self._types = QLabel(), QPushButton("C&hange…")
         self._types.setAutoDefault(False)
         self._types.setAccessibleName("Change entity types")
@@ -49,6 +53,8 @@ class ForAllFiles(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(round(8 * unit))
+        row.addWidget(self._annotators)
+        row.addSpacing(round(24 * unit))
         row.addWidget(self._types_label)
         row.addWidget(self._types)
         row.addSpacing(round(24 * unit))
@@ -70,6 +76,8 @@ class ForAllFiles(QWidget):
             The predictions.
         """
         self._base, self._counts = base, dict(counts)
+        with QSignalBlocker(self._annotators):
+            self._annotators.setChecked(base.annotators)
         self._types_label.setText(f"Types: {types_words(counts, base)}")
         self._types_label.setVisible(bool(counts))
         self._types.setVisible(bool(counts))
@@ -84,11 +92,17 @@ class ForAllFiles(QWidget):
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self.base_changed.emit(dialog.base())
 
+    def _on_annotators_toggled(self, are_annotators: bool) -> None:
+        self.base_changed.emit(replace(self._base, annotators=are_annotators))
+
     def _on_rule_chosen(self) -> None:
         self.base_changed.emit(replace(self._base, tokens=self._tokens.currentData()))
 
     def _restyle(self) -> None:
-        for part in (self._types_label, self._types, self._tokens_label, self._tokens, self._effect):
+        for part in (
+            *(self._annotators, self._types_label, self._types),
+            *(self._tokens_label, self._tokens, self._effect),
+        ):
             part.setFont(scaled_font(self.font(), DETAIL))
 
     def changeEvent(self, event: QEvent) -> None:

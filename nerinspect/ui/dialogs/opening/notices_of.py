@@ -12,7 +12,10 @@ from nerinspect.ui.window_words import in_window_words, told
 
 def notices_of(files: FileList) -> tuple[Notice, ...]:
     """Say which files are left out or cannot be opened yet, and offer to group runs."""
-    notices = [notice for place, entry in enumerate(files.entries) if (notice := _notice(entry, place)) is not None]
+    first = files.reference
+    other = short_name(first) if files.base.annotators and first is not None else "the reference"
+    found = (_notice(entry, place, other) for place, entry in enumerate(files.entries))
+    notices = [notice for notice in found if notice is not None]
     needy = [entry for entry in files.used if entry.check and isinstance(entry.check.problem, InvalidTransitionError)]
     repairs = dict.fromkeys(entry.choices["repair"] for entry in files.used if "repair" in entry.choices)
     links = tuple(
@@ -36,6 +39,8 @@ def what_blocks(files: FileList) -> str:
         return "Add a reference and predictions, or drop them here."
     reference = files.reference
     if reference is None or not reference.is_used:
+        if files.base.annotators:
+            return "Tick annotator A, or make another file annotator A."
         return "Tick a reference, or make another file the reference."
     for entry in files.used:
         if entry.check is None:
@@ -49,8 +54,12 @@ def what_blocks(files: FileList) -> str:
     predictions = [entry for entry in files.used if entry.role == "prediction"]
     if predictions and reference.check is not None and reference.check.is_merged:
         return f"{short_name(reference)} holds predictions in its columns: choose one label column, or open it alone."
+    are_annotators = files.base.annotators
+    if are_annotators and not predictions and not (reference.check is not None and reference.check.is_merged):
+        return "There is one annotator, and agreement takes two: add another file."
     try:
-        system_names([parse_named_path(entry.argument) for entry in predictions])
+        named = [reference, *predictions] if are_annotators and predictions else predictions
+        system_names([parse_named_path(entry.argument) for entry in named])
     except CommandError as mistake:
         return told(mistake)
     return ""
@@ -60,8 +69,8 @@ def _or_untick(entry: Entry, before: str = "") -> str:
     return f"{before}, or untick it" if entry.role != "reference" else before
 
 
-def _notice(entry: Entry, place: int) -> Notice | None:
-    """Say what is the matter with one file; None if it is opened as it is, or left out by the user."""
+def _notice(entry: Entry, place: int, other: str) -> Notice | None:
+    """Say what is the matter with one file, compared with another; None if it is opened as it is, or left out so."""
     check, name = entry.check, short_name(entry)
     if check is None:
         return None
@@ -78,9 +87,10 @@ def _notice(entry: Entry, place: int) -> Notice | None:
         return Notice(name, f"{verb}: {_what(check)}", (("Show", f"show:{place}"),))
     first = check.comparison.sentence(0) if check.comparison is not None else None
     number = (first.sentence or first.other_sentence or 0) if first is not None else 0
-    words = f"First at sentence {number:,}, {first.words}." if first is not None else ""
+    sides = first.words.replace(": reference “", f": {other.removeprefix('the ')} “", 1) if first is not None else ""
+    words = f"First at sentence {number:,}, {sides}." if first is not None else ""
     differ = "sentence has" if check.n_differing == 1 else "sentences have"
-    said = f"{verb}: {check.n_differing:,} {differ} other tokens than the reference. {words}"
+    said = f"{verb}: {check.n_differing:,} {differ} other tokens than {other}. {words}"
     return Notice(name, said, ((f"Show all {check.n_differing:,}", f"show:{place}"),))
 
 

@@ -27,6 +27,11 @@ _PIECE_WORDS: Final = {"error": "stop the opening", "skip": "are left out"}
 class ReadingForm(QWidget):
     """Show the choices for one file, each with its reason.
 
+    Attributes
+    ----------
+    are_annotators : bool
+        Whether files are by annotators; they have no runs.
+
     Signals
     -------
     choice_made : str, str
@@ -43,6 +48,7 @@ class ReadingForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.are_annotators = False
         self._check: FileCheck | None = None
         self._is_showing = False
         self.head = Head(note="guessed, change what is wrong")
@@ -178,17 +184,20 @@ class ReadingForm(QWidget):
         return edit
 
     def _show_system(self, entry: Entry, n_run: int, systems: Sequence[str]) -> None:
-        usual = usual_name(entry)
+        usual = usual_name(entry, self.are_annotators)
         self._system.clear()
         self._system.addItems(list(dict.fromkeys([entry.name or usual, usual, *systems])))
         self._system.setCurrentText(entry.name or usual)
-        is_merged = entry.role == "reference"
-        self._because(
-            "System, run",
-            "one for each further column"
-            if is_merged
-            else f"run {n_run}{'' if entry.name else ', called after its file'}",
-        )
+        is_merged = bool(entry.check is not None and entry.check.is_merged)
+        run = [] if self.are_annotators else [f"run {n_run}"]
+        said = ", ".join([*run, *([] if entry.name else ["called after its file"])])
+        columns = f"one for each{'' if self.are_annotators else ' further'} column"
+        self._because("System, run", columns if is_merged else said)
+        name = "Annotator" if self.are_annotators else "System, run"
+        self._rows["System, run"][0].setText(name)
+        self._system.setAccessibleName(name)
+        if field := self._system.lineEdit():
+            field.setAccessibleName(name.partition(",")[0])
 
     def _show_choices(self, check: FileCheck) -> None:
         options, reading = check.options, check.options.reading
@@ -223,7 +232,7 @@ class ReadingForm(QWidget):
         is_text = check is None or check.reader is None or check.reader.takes != "bytes"
         shown = {
             "System, run": entry is not None
-            and (entry.role == "prediction" or bool(check is not None and check.is_merged)),
+            and (entry.role == "prediction" or self.are_annotators or bool(check is not None and check.is_merged)),
             "List": check is not None and bool(check.lists),
             "Columns": reader in ("", COLUMNED),
             "Comments": reader == COLUMNED and check is not None and bool(check.columns and check.columns.has_comments),
