@@ -266,8 +266,11 @@ class AmbiguousEncodingError(CommandError):
         )
 
 
+_FEW_NAMES = 7
+
+
 class UnknownNameError(CommandError):
-    """A name is not known; the nearest known one is offered.
+    """A name is not known; the nearest known one is offered, or all if none is near and there are few.
 
     Parameters
     ----------
@@ -283,8 +286,12 @@ class UnknownNameError(CommandError):
 
     def __init__(self, what: str, name: str, known: Iterable[str], position: int = 0) -> None:
         self.what, self.name, self.position = what, name, position
+        known = tuple(known)
         self.nearest = nearest_name(name, known)
+        names = list(dict.fromkeys(known))
         offer = f"; the nearest is {self.nearest}" if self.nearest else ""
+        if not offer and 0 < len(names) <= _FEW_NAMES:
+            offer = f"; there {'is' if len(names) == 1 else 'are'} {', '.join(names)}"
         super().__init__(f"no {what} is called {shown(name)}{offer}")
 
 

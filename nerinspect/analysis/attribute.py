@@ -43,6 +43,10 @@ class DistinctValues:
     reference: IntArray
     predicted: IntArray
 
+    def reference_of(self, prediction: int) -> IntArray:
+        """Give the places of the reference members as one prediction sees them. Shape (n_reference,)."""
+        return self.reference if self.reference.ndim == 1 else self.reference[prediction]
+
 
 @dataclass(frozen=True, eq=False)
 class AttributeValues:

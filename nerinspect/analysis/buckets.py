@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from nerinspect.analysis.attribute import BUCKET_RANGE as BUCKET_RANGE
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS as DEFAULT_BUCKETS
-from nerinspect.analysis.attribute import Attribute, AttributeValues, FloatArray
+from nerinspect.analysis.attribute import Attribute, AttributeValues, DistinctValues, FloatArray
 from nerinspect.analysis.attributes import attribute_values
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, IntArray
@@ -19,7 +20,7 @@ WITHOUT_VALUE: Final = "none"
 """Name of the bucket of members that have no value."""
 
 _MOST_KEPT: Final = 3
-"""Bucketings of an attribute; each takes four bytes for every member."""
+"""Bucketings of an attribute; each takes four bytes for every member whose bucket was asked for."""
 
 _NAMES: Final = {
     1: ("XS",),
@@ -63,17 +64,27 @@ class Bucketing:
         How many buckets were asked for; there may be fewer.
     buckets : tuple of Bucket
         In ascending order.
-    reference : ndarray of int32, shape (n_reference,) or (n_predictions, n_reference)
-        Place in `buckets` of each reference member.
-    predicted : ndarray of int32, shape (n_predicted,)
-        The same of each predicted member.
+    of_value : ndarray of int32, shape (n_distinct,)
+        Place in `buckets` of each different value.
+    distinct : DistinctValues
+        These values, and which of them each member has.
     """
 
     attribute: Attribute
     n_wanted: int
     buckets: tuple[Bucket, ...]
-    reference: IntArray
-    predicted: IntArray
+    of_value: IntArray
+    distinct: DistinctValues
+
+    @cached_property
+    def reference(self) -> IntArray:
+        """Place in `buckets` of each reference member. Shape (n_reference,) or (n_predictions, n_reference)."""
+        return self.of_value[self.distinct.reference]
+
+    @cached_property
+    def predicted(self) -> IntArray:
+        """Place in `buckets` of each predicted member. Shape (n_predicted,)."""
+        return self.of_value[self.distinct.predicted]
 
     def reference_of(self, prediction: int) -> IntArray:
         """Give the buckets of the reference members as one prediction sees them. Shape (n_reference,)."""
@@ -136,8 +147,7 @@ def bucket_values(attribute: Attribute, values: AttributeValues, n_wanted: int) 
         buckets, codes = _by_edges(*_edges(attribute, n_wanted, there, n_reference), there)
     if len(there) < len(distinct.values):
         buckets, codes = (*buckets, Bucket(WITHOUT_VALUE)), np.append(codes, len(buckets))
-    codes = codes.astype(np.int32)
-    return Bucketing(attribute, n_wanted, buckets, codes[distinct.reference], codes[distinct.predicted])
+    return Bucketing(attribute, n_wanted, buckets, codes.astype(np.int32), distinct)
 
 
 def bucket_names(n_buckets: int) -> tuple[str, ...]:

@@ -1,13 +1,13 @@
 """What stands around an event: its sentence with both readings, and the other sentences of the document."""
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.explanation import predicted_spans, reference_spans
+from nerinspect.analysis.memory import shown_name
 from nerinspect.analysis.sentence import (
     AS_WRITTEN,
     ColumnKey,
@@ -32,22 +32,25 @@ class DocumentSentences:
     study : Study
         What the document belongs to.
     predictions : tuple of int
-        The predictions whose readings are shown, that of the chosen event first.
+        The predictions whose readings are shown.
     number : int
         Number of the document, from 1.
     sentences : range
         Numbers of its sentences through the whole file, from 1.
+    own : int
+        The place of the chosen event's prediction among them.
     """
 
     study: Study = field(repr=False)
     predictions: tuple[int, ...]
     number: int
     sentences: range
+    own: int = 0
 
     @property
     def has_nested(self) -> bool:
         """Whether mentions overlap in one of the sentences."""
-        nested = self.study.nested_sentences[self.predictions[0]]
+        nested = self.study.nested_sentences[self.predictions[self.own]]
         return bool(len(_between(nested, self.sentences.start - 1, self.sentences.stop - 1)))
 
     def sentence(self, number: int) -> Sentence:
@@ -56,19 +59,25 @@ class DocumentSentences:
         first, last = (int(bound) for bound in text.sentence_start[number - 1 : number + 1])
         sources = _sources(study, self.predictions)
         annotations = [study.predictions[prediction].annotation for prediction in self.predictions]
+        colours = [None, *(study.shown_colour(prediction) for prediction in self.predictions)]
         return Sentence(
             number,
             int(text.sentence_line[number - 1]) or None,
             tuple(text.tokens_of(number - 1)),
             tuple(
-                _track(label, source, annotation, first, last)
-                for label, source, annotation in zip(
-                    _track_labels(sources), sources, [study.reference, *annotations], strict=True
+                replace(_track(label, source, annotation, first, last), colour=colour)
+                for label, source, annotation, colour in zip(
+                    _track_labels(sources, study.annotator),
+                    sources,
+                    [study.reference, *annotations],
+                    colours,
+                    strict=True,
                 )
             ),
-            _segments(study, self.predictions[0], first, last),
-            study.is_nested(self.predictions[0], number - 1),
+            _segments(study, self.predictions[self.own], first, last),
+            study.is_nested(self.predictions[self.own], number - 1),
             () if text.token_line is None else tuple(text.token_line[first:last].tolist()),
+            self.own + 1,
         )
 
 
@@ -121,7 +130,8 @@ def context_of(study: Study, event: int, compared: Sequence[int] = ()) -> Contex
     event : int
         Its number in `study.events`.
     compared : sequence of int
-        Other predictions whose readings are shown too.
+        The predictions whose readings are shown, in this order; that of the event stands first if it is not among
+        them.
 
     Returns
     -------
@@ -134,8 +144,9 @@ def context_of(study: Study, event: int, compared: Sequence[int] = ()) -> Contex
     name = int(documents[number - 1])
     same = np.searchsorted(documents, np.array([name, name + 1], dtype=documents.dtype)) + 1
     own = int(events.prediction[event])
-    predictions = (own, *(other for other in compared if other != own))
-    document = DocumentSentences(study, predictions, name, range(int(same[0]), int(same[1])))
+    predictions = tuple(compared) if own in compared else (own, *compared)
+    sentences = range(int(same[0]), int(same[1]))
+    document = DocumentSentences(study, predictions, name, sentences, predictions.index(own))
     return Context(_segment(study, event, first), document.sentence(number), document)
 
 
@@ -150,15 +161,15 @@ def token_columns(study: Study) -> list[ColumnKey]:
 
 
 def _sources(study: Study, predictions: Sequence[int]) -> list[str]:
-    """Name the reference and some predictions: by the system, and its run if it has several."""
-    n_runs = Counter(prediction.system for prediction in study.predictions)
-    chosen = [study.predictions[number] for number in predictions]
-    return ["reference", *(f"{p.system} {p.run}" if n_runs[p.system] > 1 else p.system for p in chosen)]
+    """Name the reference, or annotator A, and some predictions."""
+    return [study.annotator or "reference", *(shown_name(study, number) for number in predictions)]
 
 
-def _track_labels(sources: Sequence[str]) -> list[str]:
-    """Name whose reading each track is; several predictions by letters too, as in the comparison."""
+def _track_labels(sources: Sequence[str], annotator: str) -> list[str]:
+    """Name whose reading each track is; several predictions, or two annotators, by letters too, as all panels do."""
     reference, *names = sources
+    if annotator and len(names) == 1:
+        return [f"A {annotator}", f"B {names[0]}"]
     if len(names) > 1:
         names = [f"{chr(ord('A') + place % 26)} {name}" for place, name in enumerate(names)]
     return [reference, *names]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from nerinspect.analysis.events import BE, FN, FP, LE, SHAPES, TP
+from nerinspect.analysis.events import BE, FN, FP, LE, SHAPES, SIDES, TP
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
@@ -51,6 +51,13 @@ def surface_of(study: Study, start: int, end: int) -> str:
     return str(study.text.joined(np.array([start]), np.array([end]))[0].as_py())
 
 
+def event_surface(study: Study, event: int) -> str:
+    """Give the surface of an event's first mention, of the reference if it has one there."""
+    side = next(side for side in SIDES if len(study.events.mentions_of(event, side)))
+    mentions, first = study.mentions_on(side), study.events.mentions_of(event, side)[0]
+    return surface_of(study, int(mentions.start[first]), int(mentions.end[first]))
+
+
 def explain(study: Study, event: int) -> str:
     """Say in one or two sentences why an event is of its kind.
 
@@ -68,7 +75,7 @@ def explain(study: Study, event: int) -> str:
     """
     is_nested = study.is_nested(int(study.events.prediction[event]), int(study.event_sentence[event]))
     reason = _reason(study, event, "has no unmatched mention" if is_nested else "marks nothing")
-    return f"{reason} {_OVERLAP_RULE}" if is_nested else reason
+    return study.wording.said(f"{reason} {_OVERLAP_RULE}" if is_nested else reason)
 
 
 def _reason(study: Study, event: int, nothing: str) -> str:
@@ -96,7 +103,7 @@ def spoken(study: Study, event: int) -> str:
     surface = surface_of(study, int(study.events.start[event]), int(study.events.end[event]))
     reference = _listed([span.type for span in reference_spans(study, event)])
     predicted = _listed([span.type for span in predicted_spans(study, event)])
-    return f"{surface}, reference {reference}, predicted {predicted}"
+    return f"{surface}, " + study.wording.said(f"reference {reference}, predicted {predicted}")
 
 
 def type_conflicts(reference: Sequence[Span], predicted: Sequence[Span]) -> list[tuple[int, int]]:

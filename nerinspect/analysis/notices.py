@@ -1,17 +1,20 @@
 """What should be noticed about a study: never fatal, never silent."""
 
+import re
 from collections import defaultdict
+from collections.abc import Sequence
 
 import numpy as np
 
 from nerinspect.analysis.nesting import nested_sentences
 from nerinspect.analysis.repeated_sentences import sentences_in_training
 from nerinspect.analysis.retention import RETENTION
-from nerinspect.analysis.study import Annotation, Study
+from nerinspect.analysis.study import Annotation, Prediction, Study
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import counted
 
 _MANY_TYPES = 50
+_PREDICTS_NOTHING = re.compile(r"(.*): (\d+) predicts no mention at all", re.DOTALL)
 
 
 def find_notices(study: Study) -> list[str]:
@@ -38,12 +41,47 @@ def find_notices(study: Study) -> list[str]:
         elif len(reference) and not reference.type_names() & mentions.type_names():
             notices.append(f"{path}: reference and prediction share no type; check the label column and the type names")
         notices += _word_like(path, mentions) + _overlapping(study, prediction.annotation)
-    return notices + _differ_in_case(study.types) + _in_training(study)
+    return notices + _repeated_runs(study) + _differ_in_case(study.types) + _in_training(study)
+
+
+def between_annotators(notice: str, names: Sequence[str], first: str) -> str:
+    """Say a notice of people who annotate, none of whom is the reference.
+
+    Parameters
+    ----------
+    notice : str
+        What `find_notices` said while they were called by their numbers, and the first stood for the reference.
+    names : sequence of str
+        What they are called.
+    first : str
+        Path of the first one's file.
+    """
+    if found := _PREDICTS_NOTHING.fullmatch(notice):
+        path, number = found.groups()
+        return f"{path}: {names[int(number)]} marks no mention at all"
+    return notice.replace("reference and prediction share no type", f"it and {first} share no type")
 
 
 def _called(annotation: Annotation) -> str:
     """Name what a notice is about: the file, or the heuristic, which has none of its own."""
     return RETENTION if annotation.source.format == RETENTION else annotation.source.path
+
+
+def _repeated_runs(study: Study) -> list[str]:
+    """Tell of runs of a system that are one file: means and tests over runs take them for two."""
+    notices, first = [], dict[tuple[str, str, int | None], Prediction]()
+    for prediction in study.predictions:
+        source = prediction.annotation.source
+        other = first.setdefault((prediction.system, source.sha256, source.label_column), prediction)
+        if source.sha256 and other is not prediction and _same_mentions(prediction.mentions, other.mentions):
+            which = f"run {prediction.run} of {prediction.system}"
+            notices.append(f"{source.path}: {which} holds the same bytes as run {other.run}; name each run once")
+    return notices
+
+
+def _same_mentions(one: Mentions, other: Mentions) -> bool:
+    """Tell whether two lists of a file that holds several are alike too."""
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in ("start", "end", "type_codes"))
 
 
 def _overlapping(study: Study, annotation: Annotation) -> list[str]:

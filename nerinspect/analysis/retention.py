@@ -88,8 +88,8 @@ def with_training(
     if training is not None and with_retention:
         predictions.append(_as_prediction(training, study.text, matching, checkpoint))
     if len(predictions) != len(study.predictions) or predictions != list(study.predictions):
-        attributes = study.attributes
-        study = replace(make_study(study.text, study.reference, predictions, study.warnings), attributes=attributes)
+        made = make_study(study.text, study.reference, predictions, study.warnings)
+        study = replace(made, attributes=study.attributes, annotator=study.annotator, colours=study.colours)
     return replace(study, training=training, matching=matching)
 
 

@@ -59,6 +59,8 @@ class Track:
         The label of each token as written; empty for a format with spans.
     columns : tuple of TokenValues
         What its file says of each token besides.
+    colour : int or None
+        Number of the colour of its system; None where there is none to tell it from others.
     """
 
     label: str
@@ -67,6 +69,7 @@ class Track:
     source: str = ""
     labels: tuple[str, ...] = ()
     columns: tuple[TokenValues, ...] = ()
+    colour: int | None = None
 
     @property
     def has_overlaps(self) -> bool:
@@ -124,14 +127,15 @@ class Sentence:
     tokens : tuple of str
         Its tokens.
     tracks : tuple of Track
-        Its readings: that of the reference, that of the prediction the chosen event belongs to, and those of the
-        predictions it is compared with.
+        Its readings: that of the reference, and those of one prediction or of several that are compared.
     segments : tuple of Segment
         Its events in text order; they may overlap where `is_nested`.
     is_nested : bool
-        Whether mentions of the reference or of the first prediction overlap.
+        Whether mentions of the reference, or of the prediction that the events are of, overlap.
     token_lines : tuple of int
         Physical line of each token, where they do not stand one a line below each other.
+    event_track : int
+        Place in `tracks` of the prediction that the events are of.
     """
 
     number: int
@@ -141,6 +145,7 @@ class Sentence:
     segments: tuple[Segment, ...]
     is_nested: bool = False
     token_lines: tuple[int, ...] = ()
+    event_track: int = 1
 
     @property
     def has_mentions(self) -> bool:
@@ -154,9 +159,13 @@ class Sentence:
 
     def segment_of(self, track: int, span: TrackSpan) -> Segment | None:
         """Find the event of a mention; of a track that is only compared with, the event at its first token."""
-        if track > 1:
+        if track not in (0, self.event_track):
             return self.segment_at(span.start)
-        return next((segment for segment in self.segments if span in segment.members[track]), None)
+        return next((segment for segment in self.segments if span in self.members(segment, track)), None)
+
+    def members(self, segment: Segment, track: int) -> tuple[TrackSpan, ...]:
+        """List the mentions of an event in a track; none in one that is only compared with."""
+        return segment.members[min(track, 1)] if track in (0, self.event_track) else ()
 
     def line_of(self, token: int) -> int | None:
         """Find the physical line of a token; None where the format has none."""

@@ -1,13 +1,15 @@
 """A study: one reference, the predictions aligned with it, and all their events in one table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import count
 
 import numpy as np
 
 from nerinspect.analysis.alignment import find_events, outside_segments
 from nerinspect.analysis.attribute import Attribute
+from nerinspect.analysis.decisions import Decisions
 from nerinspect.analysis.events import EventTable, Side, concatenated_events
 from nerinspect.analysis.nesting import nested_sentences
 from nerinspect.corpus.arrays import IntArray, sorted_distinct
@@ -19,6 +21,7 @@ from nerinspect.corpus.text import Text
 from nerinspect.corpus.token_column import TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.encoding.repair import NO_REPAIR, Repair
+from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 
@@ -92,7 +95,7 @@ class Prediction:
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """Everything one window, or one command, looks at. Immutable.
+    """Everything one window, or one command, looks at. Immutable, but for the decisions.
 
     Attributes
     ----------
@@ -114,6 +117,12 @@ class Study:
         How surfaces are compared with those of training.
     attributes : tuple of Attribute
         Those that the user added to the ones every study has.
+    annotator : str
+        Name of the annotator who stands where a reference does; empty if there is a reference.
+    colours : tuple of (str, int)
+        Systems with the number of the colour they were given; none for those that were not given one.
+    decisions : Decisions
+        What was decided about its events.
     """
 
     text: Text
@@ -125,11 +134,37 @@ class Study:
     training: AnnotatedText | None = None
     matching: Matching = "exact"
     attributes: tuple[Attribute, ...] = ()
+    annotator: str = ""
+    colours: tuple[tuple[str, int], ...] = ()
+    decisions: Decisions = field(default_factory=Decisions)
+
+    @property
+    def is_of_annotators(self) -> bool:
+        """Whether all sides are annotators, none of whom is the reference."""
+        return bool(self.annotator)
+
+    @property
+    def wording(self) -> Wording:
+        """How the two sides are spoken of."""
+        return NEUTRAL if self.is_of_annotators else JUDGED
 
     @property
     def systems(self) -> tuple[str, ...]:
         """The names of the systems, each once, in the order given."""
         return tuple(dict.fromkeys(prediction.system for prediction in self.predictions))
+
+    @cached_property
+    def system_colours(self) -> dict[str, int]:
+        """The number of the colour of each system: the one it was given, else the first that no other has."""
+        given = {name: colour for name, colour in self.colours if name in self.systems}
+        free = (colour for colour in count() if colour not in given.values())
+        return {name: given[name] if name in given else next(free) for name in self.systems}
+
+    def shown_colour(self, prediction: int) -> int | None:
+        """Give the number of the colour that tells a prediction's system from others; None if there is no other."""
+        if self.is_of_annotators or len(self.system_colours) < 2:
+            return None
+        return self.system_colours[self.predictions[prediction].system]
 
     @cached_property
     def predicted(self) -> Mentions:

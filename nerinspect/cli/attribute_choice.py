@@ -39,8 +39,10 @@ def told_choice(names: Sequence[str], n_wanted: int) -> list[str]:
     return attributes + (["--buckets", str(n_wanted)] if n_wanted != DEFAULT_BUCKETS else [])
 
 
-def notes_on(study: Study, names: Sequence[str], attributes: Sequence[Attribute]) -> list[str]:
-    """Say what is counted in tokens, and what is left out for want of training data."""
+def notes_on(
+    study: Study, names: Sequence[str], attributes: Sequence[Attribute], remedy: str = "give it with --training"
+) -> list[str]:
+    """Say what is counted in tokens, and what is left out for want of training data, with the remedy."""
     counted = [attribute.name for attribute in attributes if attribute.unit == "token"]
     notes = []
     if counted:
@@ -48,7 +50,7 @@ def notes_on(study: Study, names: Sequence[str], attributes: Sequence[Attribute]
         notes.append(f"{' and '.join(counted)} {verb} counted in tokens of mentions, not in mentions")
     if not names and study.training is None:
         left_out = ", ".join(attribute.name for attribute in BUILT_IN if attribute.needs_training)
-        notes.append(f"there is no training data, so these are left out: {left_out}; give it with --training")
+        notes.append(f"there is no training data, so these are left out: {left_out}; {remedy}")
     return notes
 
 

@@ -4,13 +4,14 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.options import load_request, open_options
+from nerinspect.cli.options import annotators_option, load_request, open_options
 
 _picture_option = click.option("--picture", metavar="FILE.png", help="Draw the window once into FILE.png and end.")
 
 
 @click.command("open", epilog="\b\nExample: nerinspect open test.conll flair=pred.conll --repair conlleval")
 @open_options
+@annotators_option
 @click.option("--where", metavar="QUERY", help="Only the events that match.  [default: all errors]")
 @_picture_option
 def open_window(where: str | None, picture: str | None, **arguments: Any) -> int:  # noqa: ANN401

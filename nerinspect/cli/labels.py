@@ -95,7 +95,7 @@ def command_as_given() -> str:
         elif isinstance(parameter, click.Option) and _is_given(context, name):
             for one in value if parameter.multiple else [value]:
                 options += [parameter.opts[-1], *_written(parameter, one)]
-    return shlex.join(["nerinspect", str(context.command.name), *arguments, *options])
+    return shlex.join([*context.command_path.split(), *arguments, *options])
 
 
 def _is_given(context: click.Context, name: str) -> bool:

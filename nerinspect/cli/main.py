@@ -41,18 +41,25 @@ nerinspect.commands = Subcommands(
         "demo": "gui:demo",
         "events": "tables:events",
         "score": "tables:score",
+        "schemes": "schemes:schemes",
         "confusion": "tables:confusion",
         "errors": "tables:errors",
         "tough": "tough:tough",
         "buckets": "buckets:buckets",
         "diagnose": "diagnose:diagnose",
+        "compare": "compare:compare",
+        "diff": "diff:diff",
         "retention": "retention:retention",
+        "agreement": "agreement:agreement",
         "consistency": "consistency:consistency",
         "validate": "labels:validate",
         "repair": "labels:repair",
         "convert": "convert:convert",
         "count": "counting:count",
         "summarize": "counting:summarize",
+        "project": "project:project",
+        "review": "review:review",
+        "signature": "signature:signature",
     }
 )
 
@@ -81,9 +88,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return ended.exit_code
     except (click.Abort, KeyboardInterrupt):
         return _say("stopped; nothing was written", 130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: no complaint at exit
-        return 0
+    except MemoryError:
+        return _say("there is not enough memory for this; ask for less at once, or close other programs", 1)
     except OSError as mistake:
         if mistake.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
             raise

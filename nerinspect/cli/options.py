@@ -13,6 +13,7 @@ from nerinspect.errors import CommandError, shown
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.events_form import EVENT_FORMS
 from nerinspect.io.interpret import AUTO
+from nerinspect.io.output import refuse_overwriting
 from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.io.render import WRITERS
 from nerinspect.io.request import TOKEN_RULES, FileOptions, LoadRequest
@@ -153,6 +154,12 @@ open_options = _stacked(
 )
 """The same where nothing need be named."""
 
+annotators_option = click.option(
+    "--annotators", is_flag=True,
+    help="The files are by annotators: A=one.conll B=two.conll, none of them the reference.",
+)  # fmt: skip
+"""Whether there is no reference."""
+
 label_file_options = _stacked(_encoding, file_options)
 """Files with labels that are looked at one by one."""
 
@@ -223,6 +230,8 @@ def load_request(arguments: dict[str, Any]) -> LoadRequest:
     predictions, choices = tuple(arguments["predictions"]), _choices(arguments)
     request = LoadRequest(**arguments | {"predictions": predictions, "choices": choices})
     _check_choices(choices, request.paths)
+    output = click.get_current_context().params.get("output")
+    refuse_overwriting(output, *request.paths, request.map_types, *request.attribute_tables)
     return request
 
 

@@ -1,6 +1,7 @@
 """What every subcommand does around its own work: load, tell what was chosen, write with provenance."""
 
 import io
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -140,9 +141,12 @@ def write_results(results: Sequence[Result], command: str, sources: Sequence[Map
 
 
 def write_standard_output(write: Callable[[BinaryIO], Any]) -> None:
-    """Write a result to standard output, whole: nothing appears if it fails on the way."""
+    """Write a result to standard output, whole or not at all; it is no fault if nobody reads it."""
     whole = io.BytesIO()
     write(whole)
-    sys.stdout.flush()
-    sys.stdout.buffer.write(whole.getbuffer())
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(whole.getbuffer())
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:  # here, because click would end with status 1
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no complaint at exit

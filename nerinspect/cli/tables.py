@@ -1,87 +1,72 @@
 """`events`, `score`, `confusion` and `errors`: tables about a reference and its predictions."""
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import click
-import numpy as np
 
 from nerinspect.analysis.study import Study
-from nerinspect.cli.options import (
-    buckets_option,
-    events_output_options,
-    load_options,
-    load_request,
-    output_options,
-    where_option,
-)
+from nerinspect.cli.listing import ListOptions, list_options
+from nerinspect.cli.options import load_options, load_request, output_options
 from nerinspect.cli.session import (
     asks_for_other_columns,
     load_for_result,
     tell,
     tell_choices,
     told_output,
-    write_standard_output,
     write_table,
 )
+from nerinspect.errors import UnknownNameError
 from nerinspect.io.command_line import command_line
-from nerinspect.io.events_form import EventsForm
-from nerinspect.io.export import events_file, write_as_text, write_with_provenance
 from nerinspect.io.provenance import study_sources
-from nerinspect.io.render import write_readable
 from nerinspect.results.confusion_table import confusion_table
 from nerinspect.results.error_groups import error_groups
-from nerinspect.results.events_table import all_columns, events_table
-from nerinspect.results.score_table import score_table, systems_below
+from nerinspect.results.events_table import all_columns, checked_columns
+from nerinspect.results.score_table import f1_of_systems, score_table
 from nerinspect.results.table import Table
 
 
 @click.command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
 @load_options
-@where_option
-@buckets_option
-@events_output_options
-def events(
-    where: str,
-    n_wanted: int,
-    output: str | None,
-    form: str | None,
-    columns: str | None,
-    spreadsheet_safe: bool,
-    **arguments: Any,  # noqa: ANN401
-) -> None:
+@list_options
+def events(asked: ListOptions, **arguments: Any) -> None:  # noqa: ANN401
     """List the segment events of each prediction."""
-    from nerinspect.query.parser import parse_query
-    from nerinspect.query.vocabulary import Vocabulary
-    from nerinspect.query.writer import query_text
-
     request = load_request(arguments)
-    if columns is None:
-        names = all_columns(bool(request.training))
-    else:
-        names = tuple(name.strip() for name in columns.split(","))
-    chosen_form = EventsForm(form or "csv", names, spreadsheet_safe)
-    study = load_for_result(request, with_others=asks_for_other_columns(where, *names))
-    chosen = parse_query(where, Vocabulary.of(study, n_wanted))
+    every = all_columns(bool(request.training))
+    names = asked.names(every)
+    try:
+        form = asked.events_form(every)
+    except UnknownNameError:
+        if request.attribute_tables:
+            checked_columns(names, load_for_result(request))  # a column of a table may be meant
+        raise
+    study = load_for_result(request, with_others=asks_for_other_columns(asked.where, *names))
+    chosen = asked.chosen(study)
     tell_choices(study)
-    order, query = np.flatnonzero(chosen.mask(study)).astype(np.int32), query_text(chosen)
-    if output is None and form is None and not spreadsheet_safe and sys.stdout.isatty():
-        table = events_table(study, order, columns=names)
-        write_standard_output(lambda file: write_as_text(file, table, write_readable))
-        return
-    write, record = events_file(study, request, order, query, "", output, form=chosen_form)
-    if output is None:
-        write_standard_output(write)
-    else:
-        write_with_provenance(output, write, record, study_sources(study))
+    asked.write_events(study, request, form, chosen)
+
+
+class Percent(click.ParamType[float]):
+    """A number from 0 to 100."""
+
+    name = "percent"
+
+    def convert(self, value: str | float, *context: Any) -> float:  # noqa: ANN401
+        """Read a number; what is none, such as nan, would let everything pass."""
+        try:
+            number = float(value)
+        except ValueError:
+            number = -1
+        if not 0 <= number <= 100:
+            self.fail(f"write a number of percent from 0 to 100, not “{value}”", *context)
+        return number
 
 
 @click.command(epilog="\b\nExample: nerinspect score test.conll flair=run1.conll flair=run2.conll --repair conlleval")
 @load_options
 @click.option(
     "--fail-under",
-    type=click.FloatRange(0, 100),
+    type=Percent(),
     metavar="F1",
     help="Exit with status 3 if a system's F1, in percent, is lower.",
 )
@@ -89,10 +74,24 @@ def events(
 def score(fail_under: float | None, output: str | None, form: str | None, **arguments: Any) -> int:  # noqa: ANN401
     """Give precision, recall, F1, event counts and demerits."""
     study = _write_result("score", score_table, output, form, arguments)
-    low = [] if fail_under is None else systems_below(study, fail_under / 100)
-    for system, f1 in low:
-        tell(f"{system}: F1 is {100 * f1:.2f}, lower than {fail_under:g}")
-    return 3 if low else 0
+    if fail_under is None:
+        return 0
+    if 0 < fail_under < 1:
+        tell(f"--fail-under {fail_under:.15g} is less than one percent; for a fraction write {100 * fail_under:.15g}")
+    is_low = False
+    for system, f1 in f1_of_systems(study):
+        if f1 is None:
+            tell(f"{system}: F1 is undefined, neither side has a mention; --fail-under lets it pass")
+        elif f1 < fail_under / 100:
+            tell(f"{system}: F1 is {_below(100 * f1, fail_under)}, lower than {fail_under:.15g}")
+            is_low = True
+    return 3 if is_low else 0
+
+
+def _below(number: float, bound: float) -> str:
+    """Write a number with two decimals, or as many as it takes to look lower than a bound."""
+    written = (f"{number:.{digits}f}" for digits in range(2, 17))
+    return next((text for text in written if float(text) < bound), repr(number))
 
 
 @click.command(epilog="\b\nExample: nerinspect confusion test.conll pred.conll --table markdown")

@@ -2,14 +2,44 @@
 
 from typing import Final
 
-from nerinspect.glossary import columns, consistency, diagnosis, kinds, numbers, repair, tough, training
+from nerinspect.glossary import (
+    agreement,
+    columns,
+    comparison,
+    consistency,
+    diagnosis,
+    kinds,
+    numbers,
+    repair,
+    review,
+    schemes,
+    significance,
+    tough,
+    training,
+    versions,
+)
 from nerinspect.glossary.definition import PROGRAM, Definition
 
 __all__ = ["DEFINITIONS", "PROGRAM", "Definition", "meaning"]
 
 DEFINITIONS: Final[dict[str, Definition]] = {
     entry.key: entry
-    for subject in (kinds, numbers, repair, columns, diagnosis, tough, training, consistency)
+    for subject in (
+        kinds,
+        numbers,
+        repair,
+        columns,
+        diagnosis,
+        significance,
+        comparison,
+        tough,
+        training,
+        consistency,
+        agreement,
+        schemes,
+        versions,
+        review,
+    )
     for entry in subject.ENTRIES
 }
 """All definitions by key, in the order in which a guide lists them."""

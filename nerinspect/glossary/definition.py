@@ -12,6 +12,12 @@ TOUGH_MENTIONS: Final = "Tu & Lignos 2021, “TMR: Evaluating NER Recall on Toug
 CONLL: Final = "Tjong Kim Sang & De Meulder 2003, the CoNLL-2003 shared task: exact match, micro-averaged"
 WILSON: Final = "Wilson 1927, “Probable Inference”"
 FRIEDMAN: Final = "Friedman 1937, “The Use of Ranks”"
+MCNEMAR: Final = "McNemar 1947, “Difference Between Correlated Proportions”"
+WILCOXON: Final = "Wilcoxon 1945, “Individual Comparisons by Ranking Methods”"
+MANN_WHITNEY: Final = "Mann & Whitney 1947, “Stochastically Larger”"
+KOEHN: Final = "Koehn 2004, “Statistical Significance Tests”"
+COHEN: Final = "Cohen 1960, “A Coefficient of Agreement”"
+HRIPCSAK: Final = "Hripcsak & Rothschild 2005, “Agreement, the F-Measure, and Reliability”"
 PROGRAM: Final = "nerinspect"
 
 

@@ -27,10 +27,8 @@ class BucketsOrigin(ScoresOrigin):
         """Say in one line whose scores a picture shows, in how many buckets."""
         return f"{super().description(systems)}; {self._buckets}"
 
-    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
-        """Describe a file; see `ScoresOrigin.record`."""
-        record = super().record(shown, form, systems, has_command)
-        return {**record, "attribute": self.attribute or "all", "buckets": self.n_wanted}
+    def _chosen(self, shown: str) -> dict[str, Any]:
+        return super()._chosen(shown) | {"attribute": self.attribute or "all", "buckets": self.n_wanted}
 
     @property
     def _buckets(self) -> str:

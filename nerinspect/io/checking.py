@@ -17,7 +17,7 @@ from nerinspect.io.file_check import COLUMNED, FileCheck
 from nerinspect.io.label_check import check_labels
 from nerinspect.io.names import parse_named_path
 from nerinspect.io.reading import choose_reader, open_path, read_with
-from nerinspect.io.request import FILE_CHOICES, FileOptions, LoadRequest, Role, TokenRule
+from nerinspect.io.request import FILE_CHOICES, FileOptions, LoadRequest, Role
 from nerinspect.io.same_tokens import count_differing_tokens, labels_by_line, with_text
 from nerinspect.io.text_encoding_guess import guess_text_encoding
 from nerinspect.io.token_comparison import compare_tokens
@@ -67,7 +67,7 @@ def check_file(
             checkpoint(0, 0)
         check = _read(check, checkpoint)
         for finish in (_lay_over, _check_labels, _compare):
-            check = finish(check, reference, request.tokens)
+            check = finish(check, reference, request)
             checkpoint(0, 0)
     except _Stopped as stopped:
         return stopped.check
@@ -161,7 +161,7 @@ def _read(check: FileCheck, checkpoint: Checkpoint) -> FileCheck:
     return replace(check, raw=raw, is_labels_alone=raw.text is None)
 
 
-def _lay_over(check: FileCheck, reference: FileCheck | None, rule: TokenRule) -> FileCheck:
+def _lay_over(check: FileCheck, reference: FileCheck | None, request: LoadRequest) -> FileCheck:
     """Give labels alone the tokens of the reference."""
     raw = check.raw
     assert raw is not None, "the file was read before"
@@ -175,12 +175,14 @@ def _lay_over(check: FileCheck, reference: FileCheck | None, rule: TokenRule) ->
     return replace(check, raw=with_text(raw, reference.raw.text, column, note))
 
 
-def _check_labels(check: FileCheck, reference: FileCheck | None, rule: TokenRule) -> FileCheck:
+def _check_labels(check: FileCheck, reference: FileCheck | None, request: LoadRequest) -> FileCheck:
     raw, n_names = check.raw, len(check.file.names)
     assert raw is not None, "the file was read before"
-    if check.role == "reference" and n_names and n_names != len(raw.columns) - 1:
-        n_systems = max(len(raw.columns) - 1, 0)
-        raise CommandError(f"{counted(n_names, 'name')} for {counted(n_systems, 'predicted column')}; give as many")
+    are_annotators = request.annotators
+    n_named = max(len(raw.columns) - (not are_annotators), 0)
+    if check.role == "reference" and n_names not in (0, n_named):
+        columns = counted(n_named, "column" if are_annotators else "predicted column")
+        raise CommandError(f"{counted(n_names, 'name')} for {columns}; give as many")
     if raw.text is None or raw.mentions is not None:
         return _because(check, "encoding", "spans, no labels")
     without = reference.labels[0].encoding if reference and reference.labels else ""
@@ -193,9 +195,9 @@ def _check_labels(check: FileCheck, reference: FileCheck | None, rule: TokenRule
     return _because(replace(check, labels=labels, problem=problem), "encoding", labels[0].reason)
 
 
-def _compare(check: FileCheck, reference: FileCheck | None, rule: TokenRule) -> FileCheck:
+def _compare(check: FileCheck, reference: FileCheck | None, request: LoadRequest) -> FileCheck:
     """Compare the tokens with the reference's; a difference matters more than a label."""
-    raw, other = check.raw, reference.raw if reference else None
+    raw, other, rule = check.raw, reference.raw if reference else None, request.tokens
     if check.role != "prediction" or check.is_labels_alone or raw is None or raw.text is None:
         return check
     if other is None or other.text is None:

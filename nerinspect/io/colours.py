@@ -43,8 +43,19 @@ KIND_INKS: Final[dict[str, tuple[str, str]]] = dict(
 )
 """Light and dark ink of each kind of event."""
 
-SYSTEM_INKS: Final = (("#505458", "#B3B7BC"), ("#0072B2", "#56B4E9"), ("#D55E00", "#E69F00"))
-"""Light and dark ink of systems that another is compared with; they differ in lightness for the colour-blind too."""
+SYSTEM_COLOURS: Final = ("grey", "blue", "orange", "green", "purple", "red", "pink")
+"""Names of the colours that systems can have, by their numbers."""
+
+SYSTEM_INKS: Final = (
+    ("#7F8585", "#A49E98"),
+    ("#0072B2", "#56B4E9"),
+    ("#D55E00", "#E69F00"),
+    ("#074304", "#98FD7F"),
+    ("#5C1AA0", "#995DD4"),
+    ("#9C4B4C", "#E0483E"),
+    ("#791F52", "#FECBE1"),
+)
+"""Light and dark ink of each of them; the colour-blind tell them apart too."""
 
 HUES: Final = (
     ("#FCD1D9", "#973754", "#532E37", "#D06A84"),
@@ -101,6 +112,16 @@ def assign_slots(types: Sequence[str], earlier: Mapping[str, int] | None = None)
         slots[name] = next(slot for slot in turn if slot not in taken)
         taken.add(slots[name])
     return slots
+
+
+def system_ink(colour: int) -> tuple[str, str]:
+    """Give the light and the dark ink of a colour by its number; past the last one they begin again."""
+    return SYSTEM_INKS[colour % len(SYSTEM_INKS)]
+
+
+def system_colour_name(colour: int) -> str:
+    """Name the colour of a system by its number."""
+    return SYSTEM_COLOURS[colour % len(SYSTEM_COLOURS)]
 
 
 def hue_of(slot: int) -> tuple[str, str, str, str]:

@@ -29,7 +29,7 @@ _OPTIONS = (
     ("map_types", "--map-types"),
 )
 
-_FLAGS = (("comments", "--comments"), ("retention", "--retention"))
+_FLAGS = (("annotators", "--annotators"), ("comments", "--comments"), ("retention", "--retention"))
 
 
 def load_arguments(request: LoadRequest) -> list[str]:
@@ -48,5 +48,9 @@ def load_arguments(request: LoadRequest) -> list[str]:
 
 
 def command_line(subcommand: str, request: LoadRequest, more: Sequence[str] = ()) -> str:
-    """Write a whole command line, quoted for a shell."""
+    """Write a whole command line, quoted for a shell; only `open` knows annotators, others judge by the first."""
+    if request.annotators and subcommand != "open":
+        from nerinspect.io.annotator_names import judged
+
+        request = judged(request)
     return shlex.join(["nerinspect", subcommand, *load_arguments(request), *more])

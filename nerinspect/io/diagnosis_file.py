@@ -36,9 +36,9 @@ class DiagnosisOrigin(ScoresOrigin):
         """Say in one line whose scores a picture shows, in how many buckets."""
         return f"{super().description(systems)}; buckets: {self.n_wanted}"
 
-    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
-        """Describe a file; see `ScoresOrigin.record`."""
-        return {**super().record(shown, form, systems, has_command), "buckets": self.n_wanted}
+    def _chosen(self, shown: str) -> dict[str, Any]:
+        named = {"attributes": list(self.attributes)} if self.attributes else {}
+        return super()._chosen(shown) | named | {"buckets": self.n_wanted}
 
     def _subcommand(self, shown: str) -> tuple[str, ...]:
         named = (part for name in self.attributes for part in ("--attribute", name))

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TextIO
 
+from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import CommandError, counted
@@ -11,15 +13,22 @@ from nerinspect.io.html_cells import drawn_columns
 from nerinspect.io.html_page import Page, write_html
 from nerinspect.io.render import WRITERS, write_json_lines, write_safe_csv
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.results.events_table import EVENT_COLUMNS, checked_columns, events_table
+from nerinspect.results.column_lists import checked_with, join_columns
+from nerinspect.results.events_table import EVENT_COLUMNS, events_table
+from nerinspect.results.review_table import DECISION_COLUMNS, review_table
 from nerinspect.results.table import Table
 
 HTML: Final = "html"
 
-EVENT_FORMS: Final = (*WRITERS, "jsonl", HTML)
+EXAMPLES: Final = "latex-examples"
+
+EVENT_FORMS: Final = (*WRITERS, "jsonl", EXAMPLES, HTML)
 """The forms a list of events can take, by the name `--table` knows."""
 
-SUFFIXES: Final = {"csv": "csv", "jsonl": "jsonl", "markdown": "md", "latex": "tex", "html": "html", "json": "json"}
+SUFFIXES: Final = {
+    "csv": "csv", "jsonl": "jsonl", "markdown": "md", "latex": "tex", EXAMPLES: "examples.tex", HTML: "html",
+    "json": "json",
+}  # fmt: skip
 """How the name of a file of each form ends."""
 
 
@@ -35,6 +44,8 @@ class EventsForm:
         What is written of each event, in order.
     spreadsheet_safe : bool
         Whether texts of a CSV file that look like formulas are marked by an apostrophe.
+    more : tuple of str
+        Columns that the list can have besides those of events, such as those of decisions.
 
     Raises
     ------
@@ -45,18 +56,20 @@ class EventsForm:
     form: str = "csv"
     columns: tuple[str, ...] = EVENT_COLUMNS
     spreadsheet_safe: bool = False
+    more: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what cannot be written."""
-        checked_columns(self.columns)
+        checked_with(self.columns, self.more)
         if self.spreadsheet_safe and self.form != "csv":
             raise CommandError(f"only CSV has a form that is safe for spreadsheets; {self.form} needs none")
 
-    def arguments(self, default_columns: tuple[str, ...] = EVENT_COLUMNS) -> list[str]:
-        """List the options of the command line that ask for this form, defaults left out."""
+    def arguments(self, every: tuple[str, ...] = EVENT_COLUMNS) -> list[str]:
+        """List the options that ask for this form of a list that has some columns, defaults left out."""
+        default = default_columns(self.form, every)
         return [
             *(["--table", self.form] if self.form != "csv" else []),
-            *(["--columns", ",".join(self.columns)] if self.columns != default_columns else []),
+            *(["--columns", join_columns(self.columns)] if self.columns != default else []),
             *(["--spreadsheet-safe"] if self.spreadsheet_safe else []),
         ]
 
@@ -65,12 +78,39 @@ class EventsForm:
         """What provenance says of the form."""
         return {"form": self.form, "columns": list(self.columns), "spreadsheet_safe": self.spreadsheet_safe}
 
-    def table(self, study: Study, order: AnyIntArray, checkpoint: Checkpoint = no_checkpoint) -> Table:
-        """List events with the columns that are needed; see `events_table`."""
-        columns = drawn_columns(self.columns) if self.form == HTML else self.columns
-        return events_table(study, order, checkpoint, columns)
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The columns that a table needs to be written in this form."""
+        if self.form == EXAMPLES:
+            from nerinspect.io.latex_examples import example_columns  # few lists are examples
 
-    def writer(self, study: Study, n_rows: int, record: Mapping[str, Any]) -> Callable[[Table, TextIO], None]:
+            return example_columns(self.columns)
+        return drawn_columns(self.columns) if self.form == HTML else self.columns
+
+    def table(
+        self,
+        study: Study,
+        order: AnyIntArray,
+        checkpoint: Checkpoint = no_checkpoint,
+        decisions: Mapping[int, Decision] | None = None,
+    ) -> Table:
+        """List events with the columns that are needed; see `events_table` and `review_table`."""
+        if self.is_of_review:
+            return review_table(study, order, checkpoint, self.drawn, decisions)
+        return events_table(study, order, checkpoint, self.drawn)
+
+    @property
+    def is_of_review(self) -> bool:
+        """Whether the list can hold decisions."""
+        return {*DECISION_COLUMNS} <= {*self.more}
+
+    def writer(
+        self,
+        study: Study,
+        n_rows: int,
+        record: Mapping[str, Any],
+        decisions: Mapping[int, Decision] | None = None,
+    ) -> Callable[[Table, TextIO], None]:
         """Choose the function that writes such a table.
 
         Parameters
@@ -81,13 +121,40 @@ class EventsForm:
             How many there are.
         record : mapping
             What a page says at its foot.
+        decisions : mapping of int to Decision, or None
+            By event; None for those of the study as they are now.
         """
-        if self.form == HTML:
-            page = Page(counted(n_rows, "event"), self.columns, study.types, record)
-            return lambda table, file: write_html(table, file, page)
+        if self.form in (EXAMPLES, HTML):
+            more_types = _more_types(study, decisions) if self.is_of_review else ()
+            annotator = study.annotator if self.is_of_review else ""  # other lists judge by the first
+            page = Page(counted(n_rows, "event"), self.columns, study.types, record, more_types, annotator)
+            return partial(write_html if self.form == HTML else _write_examples, page=page)
         if self.form == "jsonl":
             return write_json_lines
         return write_safe_csv if self.spreadsheet_safe else WRITERS[self.form]
+
+
+def default_columns(form: str, every: tuple[str, ...]) -> tuple[str, ...]:
+    """List the columns that a form shows unless others are asked for: all of a list, or what examples say."""
+    if form != EXAMPLES:
+        return every
+    from nerinspect.io.latex_examples import EXAMPLE_COLUMNS  # few lists are examples
+
+    shown = {*EXAMPLE_COLUMNS, *DECISION_COLUMNS, "change", "old_kind"} - {"decided"}
+    return tuple(name for name in every if name in shown)
+
+
+def _write_examples(table: Table, file: TextIO, page: Page) -> None:
+    from nerinspect.io.latex_examples import write_examples  # few lists are examples
+
+    write_examples(table, file, page)
+
+
+def _more_types(study: Study, decisions: Mapping[int, Decision] | None) -> tuple[str, ...]:
+    """List the types that only corrections have, by code point."""
+    known = dict(study.decisions.items()) if decisions is None else decisions
+    corrected = {name for one in known.values() for _, _, name in one.correction or ()}
+    return tuple(sorted(corrected.difference(study.types)))
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, BinaryIO, Final, NamedTuple, TextIO
 
+from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import CommandError
@@ -14,12 +15,16 @@ from nerinspect.io.events_form import EventsForm
 from nerinspect.io.output import write_device, write_whole
 from nerinspect.io.provenance import page_record, provenance, provenance_bytes, study_sources
 from nerinspect.io.request import LoadRequest
+from nerinspect.io.review_origin import ReviewOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.events_table import all_columns
+from nerinspect.results.review_table import review_columns
 from nerinspect.results.table import Table
 
 COMMAND_ORDER: Final = "by system, run, sentence and start"
 """How the command line orders events, in words."""
+
+_OTHER_FILES: Final = "reads the files as the review has them, which is not how they are read here"
 
 
 def write_as_text(file: BinaryIO, table: Table, write: Callable[[Table, TextIO], None]) -> None:
@@ -39,6 +44,13 @@ class FileToWrite(NamedTuple):
     output: str
     write: Callable[[BinaryIO], Any]
     record: Mapping[str, Any]
+
+
+class ListFile(NamedTuple):
+    """The function that writes a list of events, and the record of where it came from."""
+
+    write: Callable[[BinaryIO], None]
+    record: dict[str, Any]
 
 
 def write_with_provenance(
@@ -113,6 +125,8 @@ def export_events(
     checkpoint: Checkpoint = no_checkpoint,
     form: EventsForm | None = None,
     n_matching: int | None = None,
+    note: str = "",
+    review: ReviewOrigin | None = None,
 ) -> None:
     """Write events with their provenance: the rows of the window in their order.
 
@@ -136,8 +150,14 @@ def export_events(
         Which columns, written how; None for CSV with all columns.
     n_matching : int or None
         How many events the filter gives, if these are chosen among them.
+    note : str
+        What the command line lists instead of just these events, if no filter gives them.
+    review : ReviewOrigin or None
+        The review whose decisions are listed with them.
     """
-    write, record = events_file(study, request, order, query, sorting, output, checkpoint, form, n_matching)
+    write, record = events_file(
+        study, request, order, query, sorting, output, checkpoint, form, n_matching, note, review
+    )
     write_with_provenance(output, write, record, study_sources(study))
 
 
@@ -151,43 +171,94 @@ def events_file(
     checkpoint: Checkpoint = no_checkpoint,
     form: EventsForm | None = None,
     n_matching: int | None = None,
-) -> tuple[Callable[[BinaryIO], None], dict[str, Any]]:
+    note: str = "",
+    review: ReviewOrigin | None = None,
+) -> ListFile:
     """Make the function that writes the content of such a file, and its provenance.
 
     The parameters are those of `export_events`; without an output the command line names none.
     """
-    sources = study_sources(study)
     form = form or EventsForm(columns=all_columns(study.training is not None))
-    command = events_command(request, query, form, output)
-    details = _details(study, len(order), query, sorting, form, n_matching)
-    write = form.writer(study, len(order), page_record(command, sources, details))
-    table = form.table(study, order, checkpoint)
-    return lambda file: write_as_text(file, table, write), provenance(command, sources, details)
+    command = events_command(request, query, form, output, review)
+    differs = beyond_command(len(order), sorting, n_matching, note, review)
+    details = _details(study, len(order), query, sorting, form, differs)
+    decisions = dict(study.decisions.items()) if review else {}  # as they are now, while people go on
+    if review is not None:
+        details |= {"table": "review", **review.details(study, decisions)}
+    table = form.table(study, order, checkpoint, decisions)
+    return list_file(study, form, table, len(order), command, details, decisions)
 
 
-def events_command(request: LoadRequest, query: str, form: EventsForm, output: str | None) -> str:
-    """Write the command line that lists the events of a filter in a form."""
+def list_file(
+    study: Study,
+    form: EventsForm,
+    table: Table,
+    n_rows: int,
+    command: str,
+    details: Mapping[str, Any],
+    decisions: Mapping[int, Decision] | None = None,
+) -> ListFile:
+    """Make the function that writes a list of events in a form, and its provenance.
+
+    Parameters
+    ----------
+    study : Study
+        Where the events are.
+    form : EventsForm
+        How they are written.
+    table : Table
+        Holds `form.drawn`.
+    n_rows : int
+        How many there are.
+    command : str
+        The command line that reproduces the list.
+    details : mapping
+        What provenance says besides.
+    decisions : mapping of int to Decision, or None
+        What the table holds of them, by event.
+    """
+    sources = study_sources(study)
+    write = form.writer(study, n_rows, page_record(command, sources, details), decisions)
+    return ListFile(lambda file: write_as_text(file, table, write), provenance(command, sources, details))
+
+
+def events_command(
+    request: LoadRequest,
+    query: str,
+    form: EventsForm,
+    output: str | None,
+    review: ReviewOrigin | None = None,
+) -> str:
+    """Write the command line that lists the events of a filter in a form, of a review with what was decided."""
+    arguments = told_list(query, form, (review_columns if review else all_columns)(bool(request.training)), output)
+    return review.command(arguments) if review else command_line("events", request, arguments)
+
+
+def told_list(query: str, form: EventsForm, every: tuple[str, ...], output: str | None) -> list[str]:
+    """List the arguments that ask for the events of a filter in a form, of a list whose columns are known."""
     where, into = (["--where", query] if query else []), (["--output", output] if output else [])
-    return command_line("events", request, [*where, *form.arguments(all_columns(bool(request.training))), *into])
+    return [*where, *form.arguments(every), *into]
 
 
-def beyond_command(n_rows: int, sorting: str, n_matching: int | None) -> str:
+def beyond_command(
+    n_rows: int, sorting: str, n_matching: int | None, note: str = "", review: ReviewOrigin | None = None
+) -> str:
     """Say what the command line does not reproduce; empty if it gives the same file."""
-    differences = []
-    if n_matching is not None and n_matching != n_rows:
+    differences = [note] if note else []
+    if not note and n_matching is not None and n_matching != n_rows:
         differences.append(f"lists all {n_matching:,} events of the filter, not the {n_rows:,} selected")
     if sorting:
         rows = f"sorted {sorting}" if sorting.startswith("by ") else sorting
         differences.append(f"lists events {COMMAND_ORDER}, not {rows}")
+    if review is not None and not review.is_whole:
+        differences.append(_OTHER_FILES)
     return f"The command line {'; it '.join(differences)}." if differences else ""
 
 
-def _details(
-    study: Study, n_rows: int, query: str, sorting: str, form: EventsForm, n_matching: int | None
-) -> dict[str, Any]:
+def _details(study: Study, n_rows: int, query: str, sorting: str, form: EventsForm, differs: str) -> dict[str, Any]:
     """Say what a file of events holds."""
     details = {"table": "events", **form.details, "rows": n_rows, "filter": query, "order": sorting or COMMAND_ORDER}
-    if differs := beyond_command(n_rows, sorting, n_matching):
+    if differs:
         details["command_differs"] = differs
     if study.training is not None:
         details["matching"] = study.matching

@@ -3,27 +3,30 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from itertools import pairwise
 from math import ceil
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from nerinspect.analysis.events import KIND_NAMES
+from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.io.html_decisions import CORRECTED, DECISION_CELLS, HEADS, escaped
 from nerinspect.results.events_table import SEGMENT_TOKENS
 from nerinspect.results.table import Spans, Table, Value
 
 _CONTEXT: Final = ("left", "text", "right")
 _DRAWN_FROM: Final = (SEGMENT_TOKENS, "start", "reference_spans", "predicted_spans")
+_SIDES: Final = (("ref", "reference_spans"), ("pred", "predicted_spans"))
 _NUMBERS: Final = frozenset({"run", "document", "sentence", "line", "start", "end", "demerits"})
 _NAME_WIDTH: Final = 0.8  # of a letter in the name of a type, in digits of the text
 
 
 def drawn_columns(columns: Sequence[str]) -> tuple[str, ...]:
     """List the columns of the events table that a page needs to show some columns."""
-    return tuple(dict.fromkeys([*columns, *(_DRAWN_FROM if "text" in columns else ())]))
+    is_drawn = "text" in columns or CORRECTED in columns
+    return tuple(dict.fromkeys([*columns, *(_DRAWN_FROM if is_drawn else ())]))
 
 
-def html_rows(table: Table, columns: Sequence[str], types: Sequence[str]) -> Iterator[str]:
+def html_rows(table: Table, columns: Sequence[str], types: Sequence[str], wording: Wording = JUDGED) -> Iterator[str]:
     """Write events as the rows of an HTML table, the names of the columns first.
 
     Parameters
@@ -34,6 +37,8 @@ def html_rows(table: Table, columns: Sequence[str], types: Sequence[str]) -> Ite
         What is shown; `left`, `text` and `right` are one cell, where the first of them stands.
     types : sequence of str
         All entity types; the class of a mention names the place of its type.
+    wording : Wording
+        How the two sides are spoken of.
 
     Yields
     ------
@@ -42,46 +47,58 @@ def html_rows(table: Table, columns: Sequence[str], types: Sequence[str]) -> Ite
     """
     context = [name for name in _CONTEXT if name in columns]
     cells = list(dict.fromkeys("text" if "text" in context and name in context else name for name in columns))
-    names = {name: name for name in cells} | {"text": " · ".join(context)}
+    names = {name: HEADS.get(name, name) for name in cells} | {"text": " · ".join(context)}
     yield f"<thead><tr>{''.join(f'<th{_class(name)}>{names[name]}</th>' for name in cells)}</tr></thead>\n"
-    places = {name: place for place, name in enumerate(types)}
+    look = _Look({name: place for place, name in enumerate(types)}, wording)
     for row in table:
         values = dict(zip(table.columns, row, strict=True))
-        yield f"<tr>{''.join(_cell(name, values, context, places) for name in cells)}</tr>\n"
+        yield f"<tr>{''.join(_cell(name, values, context, look) for name in cells)}</tr>\n"
 
 
-def escaped(text: str) -> str:
-    """Write text so that a browser reads it unchanged; NUL, which it cannot hold, is marked."""
-    return escape(text).replace("\r", "&#13;").replace("\0", "\ufffd")
+class _Look(NamedTuple):
+    """How mentions are drawn and spoken of: the place of each type, and the words for the sides."""
+
+    places: Mapping[str, int]
+    wording: Wording
 
 
 def _class(name: str) -> str:
     return ' class="number"' if name in _NUMBERS else ""
 
 
-def _cell(name: str, values: Mapping[str, Value], context: Sequence[str], places: Mapping[str, int]) -> str:
+def _cell(name: str, values: Mapping[str, Value], context: Sequence[str], look: _Look) -> str:
     value = values[name]
     if name == "text":
         left, right = (f"{values[side]}" if side in context else "" for side in ("left", "right"))
         before, after = escaped(left + " " * bool(left)), escaped(" " * bool(right) + right)
-        return f'<td class="context" dir="auto">{before}<mark>{_segment(values, places)}</mark>{after}</td>'
-    if name == "kind":
+        return f'<td class="context" dir="auto">{before}<mark>{_segment(values, look, _SIDES)}</mark>{after}</td>'
+    if name == "kind" and value in KIND_NAMES:  # a version that has no event there has none
         return (
-            f'<td class="kind" style="color: var(--{value})" title="{KIND_NAMES[str(value)]}">'
+            f'<td class="kind" style="color: var(--{value})" title="{look.wording.name(str(value))}">'
             f'<svg aria-hidden="true"><use href="#{value}"/></svg> {str(value).upper()}</td>'
         )
+    if name in DECISION_CELLS:
+        return DECISION_CELLS[name](str(value), look.wording)
+    if name == CORRECTED:
+        return _corrected(values, look)
     shown = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else "" if value is None else value
     kept = _class(name) or ' dir="auto"'
     return f"<td{kept}>{escaped(str(shown))}</td>"
 
 
-def _segment(values: Mapping[str, Value], places: Mapping[str, int]) -> str:
+def _corrected(values: Mapping[str, Value], look: _Look) -> str:
+    """Draw the right reading of a segment as the reference is drawn; nothing where none was given."""
+    if values[CORRECTED] is None:
+        return "<td></td>"
+    none = "" if values[CORRECTED] else '<br><i class="none">no mention</i>'
+    drawn = _segment(values, look, (("ref", CORRECTED),))
+    return f'<td class="corrected" dir="auto"><mark>{drawn}</mark>{none}</td>'
+
+
+def _segment(values: Mapping[str, Value], look: _Look, drawn: Sequence[tuple[str, str]]) -> str:
     """Write each token of a segment, and the blank before it, with the classes of the mentions over them."""
     tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
-    sides = [
-        _Side(name, cast("Spans", values[column]), start, tokens, places)
-        for name, column in (("ref", "reference_spans"), ("pred", "predicted_spans"))
-    ]
+    sides = [_Side(name, cast("Spans", values[column]), start, tokens, look.places) for name, column in drawn]
     parts = []
     for place, token in enumerate(tokens):
         if place:

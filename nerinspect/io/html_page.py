@@ -6,8 +6,11 @@ from html import escape
 from typing import Any, Final, TextIO
 
 from nerinspect.analysis.events import KINDS
+from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, pattern_of
-from nerinspect.io.html_cells import escaped, html_rows
+from nerinspect.io.html_cells import html_rows
+from nerinspect.io.html_decisions import CORRECTED, STYLE, escaped
+from nerinspect.io.provenance import record_entries
 from nerinspect.results.table import Table
 
 _STYLE: Final = """
@@ -52,12 +55,28 @@ class Page:
         All entity types of the data.
     record : mapping
         Where the events come from; stands at the foot.
+    more_types : tuple of str
+        Types that only corrections have.
+    annotator : str
+        Who stands where a reference does, if all are annotators.
     """
 
     title: str
     columns: tuple[str, ...]
     types: tuple[str, ...]
     record: Mapping[str, Any]
+    more_types: tuple[str, ...] = ()
+    annotator: str = ""
+
+    @property
+    def every_type(self) -> tuple[str, ...]:
+        """All types, in the order of their classes."""
+        return (*self.types, *self.more_types)
+
+    @property
+    def wording(self) -> Wording:
+        """How the two sides are spoken of."""
+        return NEUTRAL if self.annotator else JUDGED
 
 
 def write_html(table: Table, file: TextIO, page: Page) -> None:
@@ -73,13 +92,13 @@ def write_html(table: Table, file: TextIO, page: Page) -> None:
         What stands around the rows.
     """
     file.write(_head(page) + "<table>\n")
-    file.writelines(html_rows(table, page.columns, page.types))
+    file.writelines(html_rows(table, page.columns, page.every_type, page.wording))
     file.write("</table>\n" + _foot(page.record))
 
 
 def _head(page: Page) -> str:
-    slots = assign_slots(page.types)
-    lines = [(hue_of(slots[name])[1], hue_of(slots[name])[3], pattern_of(slots[name])) for name in page.types]
+    slots = assign_slots(page.every_type, assign_slots(page.types))  # types of the data look as elsewhere
+    lines = [(hue_of(slots[name])[1], hue_of(slots[name])[3], pattern_of(slots[name])) for name in page.every_type]
     roles = {role: ROLES[role] for role in ("base", "text", "text2", "hairline", "selected")}
     colours = {**roles, **KIND_INKS, **{f"t{place}": line[:2] for place, line in enumerate(lines)}}
     light, dark = (" ".join(f"--{name}: {pair[side]};" for name, pair in colours.items()) for side in (0, 1))
@@ -93,12 +112,20 @@ def _head(page: Page) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(page.title)}</title>\n"
         f"<style>\n:root {{ color-scheme: light dark; {light} }}\n"
-        f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}{_STYLE}{classes}</style></head><body>\n"
+        f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}{_STYLE}{STYLE}{classes}</style></head><body>\n"
         f"<h1>{escape(page.title)}</h1>\n"
-        "<p>The line above the words is the reference, the line below is the prediction.</p>\n"
+        f"<p>{escaped(_legend(page))}</p>\n"
         '<svg width="0" height="0" style="position: absolute" aria-hidden="true">'
         f"{''.join(map(_symbol, KINDS))}</svg>\n"
     )
+
+
+def _legend(page: Page) -> str:
+    """Say what the lines are."""
+    lines = page.wording.said("The line above the words is the reference, the line below is the prediction.")
+    who = f" A is {page.annotator}." if page.annotator else ""
+    corrected = " A corrected reading has the mentions there shall be." if CORRECTED in page.columns else ""
+    return f"{lines}{who}{corrected}"
 
 
 def _symbol(kind: str) -> str:
@@ -117,16 +144,7 @@ def _bar(width: float, top: float) -> str:
 
 
 def _foot(record: Mapping[str, Any]) -> str:
-    entries = [
-        (name.replace("_", " "), _said(value)) for name, value in record.items() if value not in ("", [], (), False)
-    ]
-    shown = "".join(f"<dt>{escape(name)}</dt><dd>{escaped(said)}</dd>\n" for name, said in entries)
+    shown = "".join(
+        f"<dt>{escape(name)}</dt><dd>{escaped(chr(10).join(lines))}</dd>\n" for name, lines in record_entries(record)
+    )
     return f"<footer><dl>\n{shown}</dl></footer>\n</body></html>\n"
-
-
-def _said(value: object) -> str:
-    if isinstance(value, list | tuple):
-        return ("\n" if any(isinstance(entry, Mapping) for entry in value) else ", ").join(map(_said, value))
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {_said(entry)}" for name, entry in value.items())
-    return str(value)

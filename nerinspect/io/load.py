@@ -1,34 +1,22 @@
 """Load a reference, its predictions and training data into a study."""
 
-import threading
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from nerinspect.analysis.arranging import Arranged, arranged, runs_together
 from nerinspect.analysis.own_attributes import with_own_attributes
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Prediction, Study, make_study
 from nerinspect.corpus.text import Text
-from nerinspect.errors import CommandError, NerinspectError
+from nerinspect.errors import CommandError, FileChangedError
 from nerinspect.io.annotating import annotate
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.names import NamedPath, parse_named_path, stem, system_names
+from nerinspect.io.named_predictions import prediction_names
 from nerinspect.io.raw import RawFile
-from nerinspect.io.reading import read_path
+from nerinspect.io.read_together import inputs_of, naming_options_of, read_all, read_one
 from nerinspect.io.reference_tokens import laid_over_reference, projected
-from nerinspect.io.request import FileOptions, LoadRequest, Role
+from nerinspect.io.request import LoadRequest
 from nerinspect.io.type_map import read_type_changes, with_changed_types
-from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
-
-
-@dataclass(frozen=True)
-class _Input:
-    """One file, what it is for and how it is read."""
-
-    file: NamedPath
-    role: Role
-    options: FileOptions
+from nerinspect.progress import Checkpoint, no_checkpoint
 
 
 def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, with_others: bool = False) -> Study:
@@ -55,13 +43,10 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     """
     _refuse_contradictions(request)
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
-    inputs = _inputs(request, with_others)
+    inputs = inputs_of(request, with_others)
     columns = inputs[0].options.reading.label_columns
-    files = [one.file for one in inputs if one.role == "prediction"]
-    if len(columns) > 1 and files:
-        raise CommandError("a merged file holds its predictions: give it alone, or name one --label-column")
-    names = _merged_names(inputs[0].file, columns) if len(columns) > 1 else system_names(files)
-    raw_reference, *raw_files = _read_all(inputs, checkpoint)
+    names = prediction_names(request)
+    raw_reference, *raw_files = read_all(inputs, checkpoint)
     raw_files = [
         raw if one.role == "training" else laid_over_reference(raw_reference, raw, request.tokens)
         for one, raw in zip(inputs[1:], raw_files, strict=True)
@@ -72,7 +57,7 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     merged = request.file_options(inputs[0].file.path, "prediction")
     sides = [annotate(raw_reference, merged, "prediction", place, encoding) for place in range(1, len(columns))]
     for one, raw in zip(inputs[1:], raw_files, strict=True):
-        with _options_of(one.role):
+        with naming_options_of(one.role):
             side = annotate(raw, one.options, one.role, 0, encoding)
         if one.role == "training":
             training = AnnotatedText(_text_of(raw), with_changed_types(side, changes))
@@ -80,10 +65,59 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
             sides.append(projected(raw_reference, raw, side) if request.tokens == "project" else side)
     reference, *sides = (with_changed_types(side, changes) for side in (reference, *sides))
     given = [Prediction(name, run, side) for (name, run), side in zip(names, sides, strict=True)]
-    systems = list(dict.fromkeys(name for name, _ in names))
-    predictions = sorted(given, key=lambda prediction: systems.index(prediction.system))  # runs of a system together
+    predictions = [given[place] for place in runs_together([name for name, _ in names])]
     study = with_training(make_study(text, reference, predictions), training, request.matching, request.retention)
     return _with_attributes(study, request)
+
+
+def load_more_predictions(
+    study: Study, request: LoadRequest, n_before: int, checkpoint: Checkpoint = no_checkpoint
+) -> Study:
+    """Read further predictions and add them to a study, whose own predictions are not read again.
+
+    Parameters
+    ----------
+    study : Study
+        Loaded from the request without the further predictions; its training data and its own attributes stay.
+    request : LoadRequest
+        With all predictions.
+    n_before : int
+        How many of them, the first ones, the study has.
+    checkpoint : Checkpoint
+        Called with tokens read and tokens expected; may be called from several threads, one at a time.
+
+    Returns
+    -------
+    Study
+        As if everything were loaded together. The reference is read again to lay the new files over it.
+
+    Raises
+    ------
+    NerinspectError
+        At the first mistake; if the reference is no longer what it was.
+    """
+    names = [name for name, _ in prediction_names(request)]
+    names_before = [name for name, _ in prediction_names(replace(request, predictions=request.predictions[:n_before]))]
+    changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
+    new = replace(request, predictions=request.predictions[n_before:], training=None, retention=False)
+    _refuse_contradictions(new)
+    if STANDARD_INPUT in new.paths[:1]:
+        raise CommandError(
+            "a reference from standard input cannot be read again; open it together with all predictions"
+        )
+    inputs = inputs_of(new, True)
+    raw_reference, *raw_files = read_all(inputs, checkpoint)
+    if raw_reference.content.sha256 != study.reference.source.sha256:
+        raise FileChangedError(raw_reference.content.path)
+    found: list[Arranged | Prediction] = [Arranged(0, "")] * n_before
+    for number, place in enumerate(runs_together(names_before)):
+        found[place] = Arranged(number, names[place])
+    for one, raw, name in zip(inputs[1:], raw_files, names[n_before:], strict=True):
+        laid = laid_over_reference(raw_reference, raw, request.tokens)
+        side = annotate(laid, one.options, "prediction", 0, study.reference.source.encoding or "BIO")
+        side = projected(raw_reference, laid, side) if request.tokens == "project" else side
+        found.append(Prediction(name, 1, with_changed_types(side, changes)))
+    return arranged(study, found)
 
 
 def load_training(
@@ -111,9 +145,9 @@ def load_training(
         At the first mistake.
     """
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
-    one = next(one for one in _inputs(request, False) if one.role == "training")
-    raw = _read(one, checkpoint)
-    with _options_of("training"):
+    one = next(one for one in inputs_of(request, False) if one.role == "training")
+    raw = read_one(one, checkpoint)
+    with naming_options_of("training"):
         side = annotate(raw, one.options, "training", 0, without_mentions)
     return AnnotatedText(_text_of(raw), with_changed_types(side, changes))
 
@@ -125,71 +159,6 @@ def _refuse_contradictions(request: LoadRequest) -> None:
         raise CommandError("- is given twice, but standard input can be read only once; name a file for one of them")
 
 
-def _inputs(request: LoadRequest, with_others: bool) -> list[_Input]:
-    """List the files of a request: the reference, the predictions, the training data."""
-    arguments: list[tuple[str, Role]] = [(request.reference, "reference")]
-    arguments += [(argument, "prediction") for argument in request.predictions]
-    arguments += [(request.training, "training")] if request.training else []
-    inputs = []
-    for argument, role in arguments:
-        file = parse_named_path(argument)
-        options = request.file_options(file.path, role)
-        inputs.append(_Input(file, role, replace(options, reading=replace(options.reading, others=with_others))))
-    return inputs
-
-
-def _read_all(inputs: Sequence[_Input], checkpoint: Checkpoint) -> list[RawFile]:
-    """Read files side by side; the first mistake in their order ends the rest."""
-    progress = _SharedProgress(len(inputs), checkpoint)
-    with ThreadPoolExecutor(max_workers=4) as pool:
-        waiting = [pool.submit(_read, one, progress.of_file(number)) for number, one in enumerate(inputs)]
-        try:
-            return [future.result() for future in waiting]
-        except BaseException:
-            progress.stop()
-            for future in waiting:
-                future.cancel()
-            raise
-
-
-def _read(one: _Input, checkpoint: Checkpoint) -> RawFile:
-    with _options_of(one.role):
-        return read_path(one.file, one.options, checkpoint)
-
-
-@contextmanager
-def _options_of(role: Role) -> Iterator[None]:
-    """Let mistakes in training data name the options that hold for them."""
-    try:
-        yield
-    except NerinspectError as mistake:
-        if role == "training":
-            mistake.name_training_options()
-        raise
-
-
-class _SharedProgress:
-    """Joins the progress of files that are read side by side."""
-
-    def __init__(self, n_files: int, checkpoint: Checkpoint) -> None:
-        self._done, self._total = [0] * n_files, [0] * n_files
-        self._checkpoint, self._lock = checkpoint, threading.Lock()
-        self._stopped = False
-
-    def of_file(self, number: int) -> Checkpoint:
-        def report(done: int, total: int) -> None:
-            with self._lock:
-                if self._stopped:
-                    raise Cancelled
-                self._done[number], self._total[number] = done, total
-                self._checkpoint(sum(self._done), sum(self._total))
-
-        return report
-
-    def stop(self) -> None:
-        self._stopped = True
-
-
 def _with_attributes(study: Study, request: LoadRequest) -> Study:
     """Give a study the attributes of its files, of packages, and of the tables that are named."""
     if not request.attribute_tables:
@@ -197,13 +166,6 @@ def _with_attributes(study: Study, request: LoadRequest) -> Study:
     from nerinspect.io.attribute_table import with_attribute_tables  # not needed where no table is named
 
     return with_attribute_tables(study, request.attribute_tables)
-
-
-def _merged_names(file: NamedPath, columns: Sequence[int]) -> list[tuple[str, int]]:
-    names = list(file.names) or [f"{stem(file.path)}:{column}" for column in columns[1:]]
-    if len(names) != len(columns) - 1:
-        raise CommandError(f"{len(names)} names for {len(columns) - 1} predicted columns of {file.path}; give as many")
-    return system_names([NamedPath(file.path, (name,)) for name in names])
 
 
 def _text_of(raw: RawFile) -> Text:

@@ -70,6 +70,7 @@ def request_for(files: Sequence[OpenedFile], base: LoadRequest) -> LoadRequest:
         remove_types=base.remove_types,
         map_types=base.map_types,
         attribute_tables=base.attribute_tables,
+        annotators=base.annotators,
     )
     for name in FILE_CHOICES:
         concerned = [file for file in files if name != "repair" or not file.is_valid]
@@ -84,7 +85,8 @@ def _with_choice(request: LoadRequest, name: str, files: Sequence[OpenedFile]) -
     """Say one choice: for a role that has a field of its own, for all other files, or for each of them alone."""
     sharing = []
     for file in files:
-        field, value = _OF_ROLE.get((name, file.role)), option_value(file.options, name)
+        role: Role = "prediction" if request.annotators and file.role == "reference" else file.role
+        field, value = _OF_ROLE.get((name, role)), option_value(file.options, name)
         if field is None:
             sharing.append(file)
         elif isinstance(value, tuple):

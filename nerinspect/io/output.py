@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
-from nerinspect.errors import OutputError
+from nerinspect.errors import CommandError, OutputError
 
 Writer = Callable[[BinaryIO], object]
 
@@ -23,6 +23,19 @@ _REASONS = {
     errno.EISDIR: ("this is a directory", "name a file inside it"),
     errno.ENAMETOOLONG: ("the name is too long", "choose a shorter one"),
 }
+
+
+def refuse_overwriting(output: str | None, *read: str) -> None:
+    """Refuse to write over a file that is read, or beside it, if it is no source of what is written.
+
+    Raises
+    ------
+    CommandError
+        If the output, or its provenance, is one of the files.
+    """
+    for target in [] if output is None else [output, f"{output}.json"]:
+        if any(os.path.exists(path) and os.path.exists(target) and os.path.samefile(path, target) for path in read):
+            raise CommandError(f"{target} is one of the files read; choose another file")
 
 
 def write_whole(files: Sequence[tuple[str, Writer]]) -> None:

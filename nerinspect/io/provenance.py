@@ -11,6 +11,7 @@ from nerinspect import __version__
 from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.study import Annotation, Study
 from nerinspect.corpus.source import Source
+from nerinspect.io.signature import signature
 
 
 def provenance(command: str, sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> dict[str, Any]:
@@ -37,6 +38,7 @@ def provenance(command: str, sources: Sequence[Mapping[str, Any]], details: Mapp
         "command": command,
         "directory": os.getcwd(),
         "date": now,
+        "signature": signature(sources, details),
         **details,
         "sources": list(sources),
     }
@@ -46,7 +48,27 @@ def page_record(command: str, sources: Sequence[Mapping[str, Any]], details: Map
     """Choose what a page itself says of where it comes from: what every run of the command line gives alike."""
     names = ("role", "system", "run", "path", "sha256", "encoding", "repair", "labels_changed")
     entries = [{name: source[name] for name in names if source.get(name)} for source in sources]
-    return {"program": f"nerinspect {__version__}", "command": command, **details, "sources": entries}
+    said = {"program": f"nerinspect {__version__}", "command": command, "signature": signature(sources, details)}
+    return {**said, **details, "sources": entries}
+
+
+def record_entries(record: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
+    """Give a record in words: the names in it, and for each some lines; what is empty is left out."""
+    return [
+        (name.replace("_", " "), _lines(value)) for name, value in record.items() if value not in ("", [], (), False)
+    ]
+
+
+def _lines(value: object) -> list[str]:
+    if isinstance(value, list | tuple) and any(isinstance(entry, Mapping) for entry in value):
+        return list(map(_in_words, value))
+    return [_in_words(value)]
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {_in_words(entry)}" for name, entry in value.items())
+    return ", ".join(map(_in_words, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def source_entry(source: Source, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - anything JSON can hold
@@ -60,16 +82,16 @@ def study_sources(study: Study) -> list[dict[str, Any]]:
     """Describe every source of a study: the reference, the predictions, the training data, tables of attributes."""
     training = study.training.annotation if study.training else None
 
-    def mentions(annotation: Annotation) -> int:
-        return len(annotation.mentions)
+    def held(annotation: Annotation) -> dict[str, Any]:
+        return {"mentions": len(annotation.mentions), "types": sorted(annotation.mentions.type_names())}
 
     return [
-        source_entry(study.reference.source, mentions=mentions(study.reference)),
+        source_entry(study.reference.source, **held(study.reference)),
         *(
-            source_entry(one.annotation.source, system=one.system, run=one.run, mentions=mentions(one.annotation))
+            source_entry(one.annotation.source, system=one.system, run=one.run, **held(one.annotation))
             for one in study.predictions
         ),
-        *([source_entry(training.source, mentions=mentions(training))] if training else []),
+        *([source_entry(training.source, **held(training))] if training else []),
         *(source_entry(source) for source in attribute_sources(study)),
     ]
 

@@ -8,36 +8,33 @@ import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from decimal import ROUND_HALF_UP, Context, Decimal
+from functools import lru_cache
 from itertools import chain
 from typing import IO, Final, TextIO
 
 from nerinspect.analysis.percent import percent_text
-from nerinspect.results.table import MeanOfRuns, Ratio, Table, Value
+from nerinspect.analysis.significance import p_text
+from nerinspect.io.latex_text import latex_signs
+from nerinspect.results.table import MeanOfRuns, PValue, Ratio, Table, Value
 
 UNDEFINED = "–"
 
 _FORMULA: Final = re.compile("'*[=+@-]")
-_NUMBER: Final = re.compile(r"-?\d+(\.\d+)?( \(\d+(\.\d+)?\))?")
+_NUMBER: Final = re.compile(r"[-<]?\d+(\.\d+)?( \(\d+(\.\d+)?\))?")
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _MARKDOWN: Final = str.maketrans({character: "\\" + character for character in "\\`*_[]<>&~|"})
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
 _ALL_DIGITS: Final = Context(prec=400)
 """Room for the digits of every float."""
+_NUMBERS: Final[frozenset[type]] = frozenset((int, float, type(None)))
+_LISTS_KEPT: Final = 10_000
+"""So many are not written anew: most events have one mention of a few tokens."""
 _KEPT_IN_MEMORY: Final = 1 << 20  # characters of rows that wait for the head of their table
-
-_LATEX = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        **{character: "\\" + character for character in "&%$#_{}"},
-    }
-)
 
 
 def write_csv(table: Table, file: TextIO) -> None:
     """Write comma-separated values after RFC 4180, lines ended by LF; undefined is empty."""
-    _write_csv(table, file, _plain)
+    _write_csv(table, file, _plain, _NUMBERS | {str})
 
 
 def write_safe_csv(table: Table, file: TextIO) -> None:
@@ -51,13 +48,15 @@ def write_safe_csv(table: Table, file: TextIO) -> None:
     def safe(value: Value) -> str | int | float | None:
         return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else _plain(value)
 
-    _write_csv(table, file, safe)
+    _write_csv(table, file, safe, _NUMBERS)
 
 
-def _write_csv(table: Table, file: TextIO, cell: Callable[[Value], str | int | float | None]) -> None:
+def _write_csv(
+    table: Table, file: TextIO, cell: Callable[[Value], str | int | float | None], as_they_are: frozenset[type]
+) -> None:
     writer = csv.writer(_LineFeeds(file), lineterminator="\r\n")  # so that CR alone is quoted as well
     writer.writerow(table.columns)
-    writer.writerows([cell(value) for value in row] for row in table)
+    writer.writerows([value if type(value) in as_they_are else cell(value) for value in row] for row in table)
 
 
 class _LineFeeds:
@@ -102,7 +101,7 @@ def write_latex(table: Table, file: TextIO) -> None:
     """Write a LaTeX tabular; fractions as percent with two decimals."""
 
     def line(row: Iterable[str]) -> str:
-        cells = " & ".join(cell.translate(_LATEX) for cell in row)
+        cells = " & ".join(map(latex_signs, row))
         return ("{}" if cells[:1] in ("[", "*") else "") + cells + " \\\\\n"  # or the \\ before would take them
 
     with _row_store() as rows:
@@ -138,11 +137,14 @@ WRITERS: dict[str, Callable[[Table, TextIO], None]] = {
 
 
 def _plain(value: Value) -> str | int | float | None:
+    if isinstance(value, list):
+        return _list_text(tuple(value))
     if isinstance(value, Ratio):
         return value.value
-    if isinstance(value, Decimal | MeanOfRuns):
-        return str(value)
-    return _as_json(value) if isinstance(value, list) else value
+    return str(value) if isinstance(value, Decimal | MeanOfRuns) else value
+
+
+_list_text = lru_cache(_LISTS_KEPT)(_as_json)
 
 
 def _objects(table: Table) -> Iterator[str]:
@@ -169,6 +171,8 @@ def _shown(value: Value, is_fraction: bool) -> str:
         return percent_text(value.numerator, value.denominator)
     if value is None:
         return UNDEFINED if is_fraction else ""
+    if isinstance(value, PValue):
+        return p_text(value).replace(" ", "")  # one word, so that blanks part columns
     if isinstance(value, float):
         exact = Decimal(value).scaleb(2 if is_fraction else 0, _ALL_DIGITS)
         n_decimals = 2 if is_fraction else max(2, 1 - exact.adjusted())  # small edges of buckets shall differ

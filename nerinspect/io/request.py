@@ -87,6 +87,8 @@ class LoadRequest:
         A JSON file that renames types; empty for none.
     attribute_tables : tuple of str
         Tables of attributes of the user's own, see `io/attribute_table.py`.
+    annotators : bool
+        Whether the files are by annotators, none of whom is the reference, see `io/annotators.py`.
     choices : tuple of (str, str, str)
         Path, option and value each: what is chosen for one file alone, see `FILE_CHOICES`.
     """
@@ -117,6 +119,7 @@ class LoadRequest:
     remove_types: tuple[str, ...] = ()
     map_types: str = ""
     attribute_tables: tuple[str, ...] = ()
+    annotators: bool = False
     choices: tuple[tuple[str, str, str], ...] = ()
 
     def file_options(self, path: str, role: Role) -> FileOptions:
@@ -139,7 +142,8 @@ class LoadRequest:
         CommandError
             If a choice is unknown, or its value cannot be read.
         """
-        encodings = {"reference": self.encoding_reference, "training": self.encoding_training}
+        is_reference = role == "reference" and not self.annotators
+        encodings = {"training": self.encoding_training} | ({role: self.encoding_reference} if is_reference else {})
         shared = {name.name: getattr(self, name.name) for name in fields(ReadOptions) if hasattr(self, name.name)}
         reading = ReadOptions(**shared, may_be_labels_alone=role == "prediction")
         if role == "training":
@@ -148,7 +152,7 @@ class LoadRequest:
             self.format,
             self.text_encoding,
             encodings.get(role) or self.encoding,
-            self.repair_reference if role == "reference" else self.repair,
+            self.repair_reference if is_reference else self.repair,
             reading,
         )
         return with_choices(options, {name: value for file, name, value in self.choices if file == path})
@@ -199,7 +203,9 @@ def _number(name: str, text: str) -> int:
         raise CommandError(f"{name} is a number such as 0 or -1, not {shown(text)}") from None
 
 
-def _one_of(known: tuple[str, ...]) -> Callable[[str, str], Any]:
+def one_of(known: tuple[str, ...]) -> Callable[[str, str], Any]:
+    """Make the reader of an option that takes some words, in any case; it raises an `UnknownNameError`."""
+
     def read(name: str, text: str) -> str:
         found = next((one for one in known if one.casefold() == text.casefold()), None)
         if found is None:
@@ -212,15 +218,15 @@ def _one_of(known: tuple[str, ...]) -> Callable[[str, str], Any]:
 FILE_CHOICES: Final[dict[str, Callable[[str, str], Any]]] = {
     "format": lambda name, text: text,
     "text-encoding": lambda name, text: text,
-    "encoding": _one_of((*DIALECTS, AUTO)),
-    "repair": _one_of(REPAIR_METHODS),
+    "encoding": one_of((*DIALECTS, AUTO)),
+    "repair": one_of(REPAIR_METHODS),
     "token-column": _number,
     "label-column": lambda name, text: tuple(_number(name, number) for number in text.split(",")),
-    "comments": lambda name, text: _one_of(("yes", "no"))(name, text) == "yes",
+    "comments": lambda name, text: one_of(("yes", "no"))(name, text) == "yes",
     "token-field": lambda name, text: text,
     "label-field": lambda name, text: text,
     "label-names": lambda name, text: tuple(text.split(",")),
-    "spans": _one_of(SPAN_RULES),
-    "discontinuous": _one_of(DISCONTINUOUS_RULES),
+    "spans": one_of(SPAN_RULES),
+    "discontinuous": one_of(DISCONTINUOUS_RULES),
 }
 """What may be chosen for one file alone, and how its value is read."""

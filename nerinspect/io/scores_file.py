@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Final
+from pathlib import PurePath
+from typing import Any, BinaryIO, Final, Protocol
 
+from nerinspect.analysis.schemes import SCHEMES
 from nerinspect.analysis.study import Study
 from nerinspect.io.command_line import command_line
 from nerinspect.io.export import write_with_provenance
@@ -17,14 +19,52 @@ from nerinspect.results.tough_layout import COMPOSITION, RECALL, small_note
 
 WHOLE_TEST_SET: Final = "the whole test set"
 _LAYOUTS: Final = {"Tough mentions, composition": COMPOSITION, "Tough mentions, recall": RECALL}
+_SCHEMES: Final = "Other ways to count"
 _SUBCOMMANDS: Final = {
     **{title: ("tough", "--layout", layout) for title, layout in _LAYOUTS.items()},
     "Tough mentions": ("tough",),
     "Seen and unseen": ("retention",),
+    _SCHEMES: ("schemes",),
 }
 """Which subcommand gives the numbers of a table; `score` of any other."""
 
 _SAME_SCORES: Final = "The command line gives the same scores, for every system and type and under names of its own"
+
+
+class TableOrigin(Protocol):
+    """Where a table of numbers comes from; its parts are those of `ScoresOrigin`."""
+
+    @property
+    def kept(self) -> Selection | None:
+        """What is selected."""
+
+    @property
+    def counted(self) -> str:
+        """What is counted."""
+
+    @property
+    def data_name(self) -> str:
+        """The name of the data."""
+
+    def note(self, shown: str) -> str:
+        """Say what is left out."""
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say what is shown."""
+
+    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
+        """Describe a file."""
+
+    def write(
+        self,
+        output: str,
+        write: Callable[[BinaryIO], Any],
+        shown: str,
+        form: str,
+        systems: Sequence[str],
+        has_command: bool = True,
+    ) -> None:
+        """Write a file and its record."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +96,11 @@ class ScoresOrigin:
         aside = [] if self.kept is None else terms_by_say(self.kept)[1]
         change = "changes" if len(aside) == 1 else "change"
         return f"{self._mentions}; {query_text(all_of(*aside))} {change} no score" if aside else self._mentions
+
+    @property
+    def data_name(self) -> str:
+        """Name the data, for the name of a file."""
+        return PurePath(self.study.reference.source.path).stem
 
     def description(self, systems: Sequence[str]) -> str:
         """Say in one line whose scores a picture shows.
@@ -104,10 +149,16 @@ class ScoresOrigin:
             "counted_events": query_text(base.events),
             "command_differs": self._beyond_command(shown, has_command),
             "warnings": list(self.study.warnings),
+            **self._chosen(shown),
         }
         subcommand, *more = self._subcommand(shown)
         command = command_line(subcommand, self.request, [*more, "--table", "csv"])
         return provenance(command, study_sources(self.study), details)
+
+    def _chosen(self, shown: str) -> dict[str, Any]:
+        """Say what else was chosen that changes the numbers; the signature holds it."""
+        matching = {"matching": self.study.matching} if self.study.training is not None else {}
+        return matching | ({"scheme": [scheme.name for scheme in SCHEMES]} if shown == _SCHEMES else {})
 
     def write(
         self,

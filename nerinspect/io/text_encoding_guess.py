@@ -62,11 +62,11 @@ def guess_text_encoding(data: bytes) -> TextEncodingGuess:
         if data.startswith(mark):
             return TextEncodingGuess(codec, reason)
     if data.isascii():
-        return _by_nul(data) or TextEncodingGuess("utf-8", "ASCII only")
+        return _by_nul_if_readable(data) or TextEncodingGuess("utf-8", "ASCII only")
     text = data.decode("utf-8", errors="surrogateescape")
     n_unfit = len(_ESCAPED.findall(text))
     if not n_unfit:
-        return _by_nul(data) or TextEncodingGuess("utf-8", "every byte fits, no mark")
+        return _by_nul_if_readable(data) or TextEncodingGuess("utf-8", "every byte fits, no mark")
     if n_unfit * _DAMAGED < int(np.count_nonzero(np.frombuffer(data, dtype=np.uint8) > 0x7F)):
         return TextEncodingGuess("utf-8", "nearly every byte fits: the file is damaged")
     return _by_nul(data) or _western(data)
@@ -82,6 +82,17 @@ def undecodable_lines(data: bytes, codec: str) -> AnyIntArray:
     characters = np.frombuffer(text.encode("utf-32-le", errors="surrogatepass"), dtype="<u4")
     unfit = np.flatnonzero((characters >= 0xDC80) & (characters <= 0xDCFF))
     return np.unique(np.searchsorted(np.flatnonzero(characters == ord("\n")), unfit) + 1)
+
+
+def _by_nul_if_readable(data: bytes) -> TextEncodingGuess | None:
+    """Recognise UTF-16 among what is also UTF-8: only where every byte fits it, too."""
+    if (guess := _by_nul(data)) is None:
+        return None
+    try:
+        data.decode(guess.codec)
+    except UnicodeDecodeError:
+        return None
+    return guess
 
 
 def _by_nul(data: bytes) -> TextEncodingGuess | None:

@@ -1,7 +1,7 @@
 """How many members of a base lie in each bucket, and how many of them are correct."""
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -11,13 +11,17 @@ from nerinspect.analysis.buckets import Bucketing
 from nerinspect.analysis.events import Side
 from nerinspect.analysis.members import NO_PARTNER, entity_tokens, members
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, sorted_distinct, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, sorted_distinct, spread_ranges
+from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.kept_mentions import KeptMentions, kept_mentions
 from nerinspect.query.mention_base import WHOLE, MentionBase
 
 Chosen: TypeAlias = tuple[AnyIntArray | slice, AnyIntArray | slice, AnyIntArray]
 """Members of one prediction: those of the reference, predicted ones, and of the reference those that are correct."""
+
+_MOST_VALUES: Final = 20_000
+"""Of attributes with no more different values it is kept how many members have each, a few bytes a prediction."""
 
 
 def bucket_counts(
@@ -52,12 +56,10 @@ def bucket_counts(
     counts: list[list[npt.NDArray[np.int64]]] = [[] for _ in bucketings]
     units = {bucketing.attribute.unit for bucketing in bucketings}
     for number, kept in zip(numbers, _kept(study, base, numbers, checkpoint), strict=True):
-        chosen = {
-            unit: _all_members(study, number, unit) if kept is None else _kept_members(study, kept, unit)
-            for unit in units
-        }
+        chosen = {} if kept is None else {unit: _kept_members(study, kept, unit) for unit in units}
         for bucketing, own in zip(bucketings, counts, strict=True):
-            own.append(_count(bucketing, chosen[bucketing.attribute.unit], number))
+            unit = bucketing.attribute.unit
+            own.append(_count(bucketing, chosen[unit], number) if chosen else _count_all(study, bucketing, number))
     return [
         np.array(own, dtype=np.int64).reshape(len(numbers), 3, len(bucketing.buckets))
         for bucketing, own in zip(bucketings, counts, strict=True)
@@ -76,11 +78,35 @@ def _kept(
         yield None
 
 
+def _count_all(study: Study, bucketing: Bucketing, prediction: int) -> npt.NDArray[np.int64]:
+    """Count all members by bucket: by value, which another number of buckets does not change, then these counts."""
+    attribute, distinct = bucketing.attribute, bucketing.distinct
+    n_values, by_value = len(distinct.values), _counts_by_value(study)
+    if n_values > _MOST_VALUES:
+        return _count(bucketing, _all_members(study, prediction, attribute.unit), prediction)
+    key = attribute.name, prediction
+    if key not in by_value:
+        chosen = _all_members(study, prediction, attribute.unit)
+        by_value[key] = _by_code(distinct.reference_of(prediction), distinct.predicted, chosen, n_values)
+    n_buckets = len(bucketing.buckets)
+    sums = [np.bincount(bucketing.of_value, counts, n_buckets) for counts in by_value[key]]
+    return np.stack(sums).astype(np.int64)
+
+
+@kept_with_owner
+def _counts_by_value(study: Study) -> dict[tuple[str, int], npt.NDArray[np.int64]]:
+    return {}
+
+
 def _count(bucketing: Bucketing, chosen: Chosen, prediction: int) -> npt.NDArray[np.int64]:
+    return _by_code(bucketing.reference_of(prediction), bucketing.predicted, chosen, len(bucketing.buckets))
+
+
+def _by_code(of_reference: IntArray, of_predicted: IntArray, chosen: Chosen, n_codes: int) -> npt.NDArray[np.int64]:
+    """Count chosen members by a code that each has. Shape (3, n_codes)."""
     reference, predicted, correct = chosen
-    codes = bucketing.reference_of(prediction)
-    counted = codes[reference], bucketing.predicted[predicted], codes[correct]
-    return np.stack([np.bincount(own, minlength=len(bucketing.buckets)) for own in counted])
+    counted = of_reference[reference], of_predicted[predicted], of_reference[correct]
+    return np.stack([np.bincount(own, minlength=n_codes) for own in counted])
 
 
 def _all_members(study: Study, prediction: int, unit: Unit) -> Chosen:

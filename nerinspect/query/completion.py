@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from nerinspect.glossary import DEFINITIONS
+from nerinspect.glossary.wording import Wording
 from nerinspect.query.attribute_completion import asks_of_attributes, attribute_terms
 from nerinspect.query.begun import begun_part
 from nerinspect.query.fields import NAMED_FIELDS
 from nerinspect.query.fields.attributes import AttributeField
 from nerinspect.query.fields.base import Field
+from nerinspect.query.fields.decisions import VerdictField
 from nerinspect.query.fields.numbers import NumberField
+from nerinspect.query.fields.outcomes import GotByField
 from nerinspect.query.fields.predictions import RunField
+from nerinspect.query.fields.sample import SAMPLE
 from nerinspect.query.fields.surfaces import SURFACE
 from nerinspect.query.fields.types import NONE, TypeField
 from nerinspect.query.surface_index import SurfaceIndex
@@ -52,8 +56,17 @@ _EXAMPLES: Final = {
     "predtough": "seen",
     "seen": "no",
     "trained": "yes",
+    "gotby": "0",
+    "verdict": NONE,
+    "correction": "accepted",
+    "cause": "typo",
+    "flag": "yes",
+    "note": "date",
+    "sample": "0<=0.01",
 }
 _COMPARISONS: Final = ((">=", "at least"), ("<=", "at most"), (">", "more than"), ("<", "less than"))
+
+_SHARES: Final = (("0.01", "one event in a hundred"), ("0.1", "one event in ten"))
 
 _REST = re.compile(r'[^ \t\r\n,()":]*')
 _REST_OF_QUOTE = re.compile(r'(?:[^"\\]|\\.)*"', re.DOTALL)
@@ -155,7 +168,7 @@ def _can_ask(name: str, vocabulary: Vocabulary) -> bool:
 def _meaning_with_example(field: Field, vocabulary: Vocabulary) -> str:
     """Show a value of the field; where none is known to be telling, its first."""
     values = [_EXAMPLES[field.name]] if field.name in _EXAMPLES else map(value_text, field.choices(vocabulary)[:1])
-    return ", such as ".join([field.meaning, *(f"{field.name}:{value}" for value in values)])
+    return ", such as ".join([vocabulary.wording.said(field.meaning), *(f"{field.name}:{value}" for value in values)])
 
 
 def _names_and_values(written: str, vocabulary: Vocabulary) -> list[Completion]:
@@ -182,7 +195,11 @@ def _values(
         meanings = dict(attribute_terms(field, typed, vocabulary))
         ranked = _ranked(typed, ((value, (value, meaning)) for value, meaning in meanings.items()))
         return (Completion(_open_ended(value, is_quoted), value, meanings[value]) for value in ranked)
-    if isinstance(field, AttributeField | NumberField | RunField):
+    if field is SAMPLE:
+        seed = typed.partition("<")[0] or "0"
+        offered = ((f"{seed}<={share}", words) for share, words in _SHARES if seed.isdecimal())
+        return (Completion(text, text, words) for text, words in offered if text.startswith(typed))
+    if isinstance(field, AttributeField | GotByField | NumberField | RunField):
         return (Completion(sign, sign, words) for sign, words in _COMPARISONS if not typed)
     return _choices(field, typed, is_quoted, vocabulary)
 
@@ -199,25 +216,25 @@ def _choices(
     """Offer the values of a field that are names, found by the name or by what it is called on screen."""
     is_fixed = bool(field.choices(Vocabulary()))
     choices = field.choices(vocabulary)
-    names = {choice: (choice, _on_screen(choice)) if is_fixed else (choice,) for choice in choices}
+    wording = vocabulary.wording
+    names = {choice: (choice, _on_screen(choice, wording)) if is_fixed else (choice,) for choice in choices}
     for choice in _ranked(typed, names.items(), begins):
         text = choice if is_fixed and not is_quoted else value_text(choice, is_quoted)
-        yield Completion(text, choice, _choice_meaning(choice) if is_fixed else field.meaning)
-    if isinstance(field, TypeField) and not is_quoted and _ranked(typed, [(NONE, (NONE,))], begins):
-        yield Completion(NONE, NONE, "no mention")
+        yield Completion(text, choice, _choice_meaning(choice, wording) if is_fixed else wording.said(field.meaning))
+    if isinstance(field, TypeField | VerdictField) and not is_quoted and _ranked(typed, [(NONE, (NONE,))], begins):
+        yield Completion(NONE, NONE, "no mention" if isinstance(field, TypeField) else "not decided")
 
 
-def _on_screen(choice: str) -> str:
-    definition = DEFINITIONS.get(choice)
-    return definition.name if definition else choice
+def _on_screen(choice: str, wording: Wording) -> str:
+    return wording.name(choice) if choice in DEFINITIONS else choice
 
 
-def _choice_meaning(choice: str) -> str:
+def _choice_meaning(choice: str, wording: Wording) -> str:
     """Give the name on screen; where that is the choice itself, what it means."""
-    name = _on_screen(choice)
+    name = _on_screen(choice, wording)
     if name.casefold() != choice.casefold():
         return name
-    return DEFINITIONS[choice].sentence if choice in DEFINITIONS else ""
+    return wording.meaning(choice) if choice in DEFINITIONS else ""
 
 
 def _ranked(typed: str, names: Iterable[tuple[str, Sequence[str]]], begins: bool = False) -> list[str]:

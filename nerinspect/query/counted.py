@@ -1,19 +1,25 @@
 """The counts of all filter panels, taken together."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from nerinspect.analysis.adjudication import to_decide
 from nerinspect.analysis.buckets import DEFAULT_BUCKETS
 from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.query.beside_counts import BesideCounts, beside_counts
 from nerinspect.query.bucket_panel_counts import BucketPanelCounts, bucket_panel_counts
 from nerinspect.query.facets import facet_counts, kind_counts, type_matrix
 from nerinspect.query.fields.attributes import known_attribute
 from nerinspect.query.novelty_counts import novelty_matrix
+from nerinspect.query.others_counts import OthersCounts, others_counts
 from nerinspect.query.selection import Selection
 from nerinspect.query.tough_counts import ToughCounts, tough_counts
+from nerinspect.query.values import Value
 
 
 class Counted(NamedTuple):
@@ -36,6 +42,14 @@ class Counted(NamedTuple):
     buckets : BucketPanelCounts or None
         Members by bucket of the attribute on show, for the prediction on show; None if no attribute is, or if it has
         no values in the study.
+    beside : BesideCounts or None
+        What A, the prediction on show, and B make of the reference mentions; None while nothing is compared.
+    others : OthersCounts or None
+        Events of A, the prediction on show, by who else is right; None unless it is held against all others.
+    verdicts : mapping of Value to int
+        Events by verdict: undecided ones under None, the four, then those of one's own.
+    n_undecided : int
+        Events of the prediction on show that want a verdict and have none, whatever the filters.
     """
 
     kinds: AnyIntArray
@@ -46,6 +60,10 @@ class Counted(NamedTuple):
     tough: ToughCounts | None = None
     novelty: AnyIntArray | None = None
     buckets: BucketPanelCounts | None = None
+    beside: BesideCounts | None = None
+    others: OthersCounts | None = None
+    verdicts: Mapping[Value, int] = MappingProxyType({})
+    n_undecided: int = 0
 
 
 NOTHING_COUNTED: Final = Counted(
@@ -65,7 +83,15 @@ class Bucketed(NamedTuple):
 
 
 def count_for_panels(
-    study: Study, selection: Selection, first: int, last: int, with_correct: bool, bucketed: Bucketed | None = None
+    study: Study,
+    selection: Selection,
+    first: int,
+    last: int,
+    with_correct: bool,
+    bucketed: Bucketed | None = None,
+    compared: int | None = None,
+    has_stretches: bool = False,
+    against_all: bool = False,
 ) -> Counted:
     """Count what the panels show.
 
@@ -81,6 +107,12 @@ def count_for_panels(
         Whether the type matrix counts correct events too.
     bucketed : Bucketed or None
         What the bucket panel shows; None where nobody looks at it.
+    compared : int or None
+        The prediction that the one on show is compared with, B beside A; None while nothing is compared.
+    has_stretches : bool
+        Whether the rows of a comparison are stretches of text.
+    against_all : bool
+        Whether the prediction on show is held against all other systems.
 
     Returns
     -------
@@ -93,6 +125,7 @@ def count_for_panels(
         among[first:last] = True
     kinds, shapes = kind_counts(study, selection, among), facet_counts(study, selection, "shape", among)
     documents = facet_counts(study, selection, "doc", among)
+    shown = _prediction_on_show(study, first)
     return Counted(
         np.array([kinds[kind] for kind in KINDS], dtype=np.int64),
         type_matrix(study, selection, with_correct, among),
@@ -101,7 +134,18 @@ def count_for_panels(
         np.array(list(documents.values()), dtype=np.int64),
         *_about_training(study, selection, first, last),
         _by_bucket(study, selection, first, bucketed),
+        None if compared is None else beside_counts(study, selection, shown, compared, has_stretches),
+        others_counts(study, selection, shown) if against_all else None,
+        facet_counts(study, selection, "verdict", among),
+        _n_undecided(study, first, last),
     )
+
+
+def _n_undecided(study: Study, first: int, last: int) -> int:
+    """Count the events in a range that want a verdict and have none."""
+    is_left = to_decide(study)
+    is_left[study.decisions.with_verdict()] = False
+    return int(np.count_nonzero(is_left[first:last]))
 
 
 def _about_training(

@@ -1,4 +1,4 @@
-"""The mentions of a filter by sentence and by document, and the documents by what a system scores in them."""
+"""The mentions of a filter by document, and the documents by what a system scores in them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.events import SIDES, TP
 from nerinspect.analysis.ratios import f1_of, mean_defined
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.corpus.arrays import IntArray
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.kept_mentions import KeptMentions, kept_mentions
 from nerinspect.query.mention_base import WHOLE, MentionBase
@@ -73,7 +73,7 @@ def rank_documents(
         Of all documents, also of those without a mention.
     """
     n_documents = study.text.n_documents
-    by_run = _counts(study, study.text.document - 1, n_documents, predictions, base, checkpoint)
+    by_run = _counts(study, predictions, base, checkpoint)
     errors = np.mean([_errors(study, kept, n_documents) for kept in kept_mentions(study, base, predictions)], axis=0)
     counts, f1 = by_run.mean(axis=0), mean_defined(f1_of(by_run))
     reference, predicted, correct = counts
@@ -81,28 +81,6 @@ def rank_documents(
     f1 = f1[order]
     rank = np.where(np.isnan(f1), 0, 1 + np.searchsorted(f1, f1))
     return DocumentRanking((order + 1).astype(np.int32), rank.astype(np.int32), counts[:, order], f1, errors[order])
-
-
-def sentence_counts(
-    study: Study,
-    predictions: Sequence[int],
-    base: MentionBase = WHOLE,
-    checkpoint: Checkpoint = no_checkpoint,
-) -> npt.NDArray[np.int64]:
-    """Count mentions by sentence, as the paired bootstrap wants them.
-
-    Parameters
-    ----------
-    study, predictions, base, checkpoint
-        As for `rank_documents`.
-
-    Returns
-    -------
-    ndarray of int64, shape (n_predictions, 3, n_sentences)
-        Reference, predicted and correct mentions.
-    """
-    sentences = np.arange(study.text.n_sentences)
-    return _counts(study, sentences, study.text.n_sentences, predictions, base, checkpoint)
 
 
 def _errors(study: Study, kept: KeptMentions, n_documents: int) -> npt.NDArray[np.int64]:
@@ -113,18 +91,14 @@ def _errors(study: Study, kept: KeptMentions, n_documents: int) -> npt.NDArray[n
 
 
 def _counts(
-    study: Study,
-    place_of_sentence: AnyIntArray,
-    n_places: int,
-    predictions: Sequence[int],
-    base: MentionBase,
-    checkpoint: Checkpoint,
+    study: Study, predictions: Sequence[int], base: MentionBase, checkpoint: Checkpoint
 ) -> npt.NDArray[np.int64]:
-    """Count the mentions of a base by the place that their sentence is in. Shape (n_predictions, 3, n_places)."""
+    """Count the mentions of a base by document. Shape (n_predictions, 3, n_documents)."""
+    place_of_sentence, n_documents = study.text.document - 1, study.text.n_documents
     codes = {
         side: place_of_sentence[study.text.sentence_of(study.mentions_on(side).start)].astype(np.int32)
         for side in SIDES
     }
     kept = kept_mentions(study, base, predictions, checkpoint)
-    counts = [own.count(codes, n_places) for own in kept]
-    return np.array(counts, dtype=np.int64).reshape(len(predictions), 3, n_places)
+    counts = [own.count(codes, n_documents) for own in kept]
+    return np.array(counts, dtype=np.int64).reshape(len(predictions), 3, n_documents)

@@ -1,6 +1,8 @@
 """The selection in force, with those to go back and forward to."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from nerinspect.errors import CommandError
@@ -50,12 +52,14 @@ class History:
 
     def understood(self, vocabulary: Vocabulary) -> "History":
         """Leave out the terms that a query over other files could not say."""
-        current, *others = (_understood(one, vocabulary) for one in (self.current, *self.past, *self.future))
-        n_past = len(self.past)
-        return History(current, tuple(others[:n_past]), tuple(others[n_past:]))
+        return self.rewritten(partial(_understood, vocabulary))
+
+    def rewritten(self, rewrite: Callable[[Selection], Selection]) -> "History":
+        """Write each selection anew."""
+        return History(rewrite(self.current), tuple(map(rewrite, self.past)), tuple(map(rewrite, self.future)))
 
 
-def _understood(selection: Selection, vocabulary: Vocabulary) -> Selection:
+def _understood(vocabulary: Vocabulary, selection: Selection) -> Selection:
     return Selection(tuple(term for term in selection.terms if _is_understood(term, vocabulary)))
 
 

@@ -8,6 +8,7 @@ import pyarrow as pa
 from nerinspect.analysis.events import KINDS, Side
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray, from_arrow, sorted_distinct
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.writer import query_text
 
@@ -28,13 +29,11 @@ class Reading:
     reference: frozenset[str]
     predicted: frozenset[str]
 
-    @property
-    def label(self) -> str:
-        """In a few words: `correct ORG`, `missed ORG`, `ORG → LOC`, `ORG, other extent`."""
+    def said(self, wording: Wording = JUDGED) -> str:
+        """Say it in a few words: `correct ORG`, `missed ORG`, `ORG → LOC`, `ORG, other extent`."""
         reference, predicted = (" and ".join(sorted(types)) for types in (self.reference, self.predicted))
-        named = {"tp": f"correct {reference}", "fp": f"spurious {predicted}", "fn": f"missed {reference}"}
-        if self.kind in named:
-            return named[self.kind]
+        if self.kind in ("tp", "fp", "fn"):
+            return f"{wording.name(self.kind)} {reference or predicted}"
         types = reference if self.reference == self.predicted else f"{reference} → {predicted}"
         return types if self.kind == "le" else f"{types}, other extent"
 
@@ -111,7 +110,7 @@ def count_readings(
         pair, predicted = divmod(key, len(predicted_sets))
         kind, reference = divmod(pair, len(reference_sets))
         counted.append((Reading(KINDS[kind], reference_sets[reference], predicted_sets[predicted]), count))
-    counted.sort(key=lambda pair: (-pair[1], KINDS.index(pair[0].kind), pair[0].label))
+    counted.sort(key=lambda pair: (-pair[1], KINDS.index(pair[0].kind), pair[0].said()))
     readings = [reading for reading, _ in counted]
     with_surface = Term("surface", (surface,))
     asked = [_filter(reading, readings) for reading in readings[:at_most]]

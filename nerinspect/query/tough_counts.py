@@ -5,9 +5,10 @@ from typing import Final
 
 import numpy as np
 
+from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS, subset_members
-from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.query.kept_mentions import KeptMentions, kept_mentions
 from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
@@ -32,6 +33,8 @@ class ToughCounts:
         Those that the prediction matches exactly.
     mentions_by_type, recalled_by_type : ndarray of int64, shape (n_types, 8)
         The same for each type of the study; 0 for a type that is not counted.
+    of_b_by_type : ndarray of int64, shape (n_types, 8), or None
+        Mentions of B in each subset by type, where the two sides are annotators.
     """
 
     base: MentionBase
@@ -40,6 +43,7 @@ class ToughCounts:
     recalled: AnyIntArray
     mentions_by_type: AnyIntArray
     recalled_by_type: AnyIntArray
+    of_b_by_type: AnyIntArray | None = None
 
     @property
     def missed(self) -> AnyIntArray:
@@ -95,12 +99,15 @@ def count_subsets(study: Study, base: MentionBase = WHOLE, prediction: int = 0) 
 
 def subsets_of_kept(study: Study, base: MentionBase, kept: KeptMentions) -> ToughCounts:
     """Count by subset the reference mentions that a base keeps for one prediction."""
-    mentions, n_types = kept.mentions["reference"], len(study.types)
-    members = subset_members(study)["reference"][:, mentions]
-    types = study.reference.mentions.type_codes[mentions]
-    by_type, found_by_type = (
-        np.stack([np.bincount(types[own], minlength=n_types) for own in chosen], axis=1)
-        for chosen in (members, members & kept.is_found)
-    )
-    counts = (by_type.sum(axis=0), found_by_type.sum(axis=0), by_type, found_by_type)
+    by_type = _by_type(study, "reference", kept)
+    found_by_type = _by_type(study, "reference", kept, kept.is_found)
+    of_b_by_type = _by_type(study, "predicted", kept) if study.is_of_annotators else None
+    counts = (by_type.sum(axis=0), found_by_type.sum(axis=0), by_type, found_by_type, of_b_by_type)
     return ToughCounts(base, base.types_of(study), *counts)
+
+
+def _by_type(study: Study, side: Side, kept: KeptMentions, among: BoolArray | None = None) -> AnyIntArray:
+    """Count the kept mentions of a side, or some of them, by type and subset."""
+    mentions = kept.mentions[side] if among is None else kept.mentions[side][among]
+    types, members = study.mentions_on(side).type_codes[mentions], subset_members(study)[side][:, mentions]
+    return np.stack([np.bincount(types[own], minlength=len(study.types)) for own in members], axis=1)

@@ -6,7 +6,9 @@ from typing import Final
 from nerinspect.analysis.attribute import Attribute
 from nerinspect.analysis.attributes import BUILT_IN
 from nerinspect.analysis.buckets import DEFAULT_BUCKETS, Bucketing, bucketing, is_bucketed
+from nerinspect.analysis.memory import run_names
 from nerinspect.analysis.study import Study
+from nerinspect.glossary.wording import JUDGED, Wording
 
 _AT_ONCE: Final = 100_000
 """Buckets of so many mentions and tokens of training are computed without a wait that anybody would notice."""
@@ -45,6 +47,16 @@ class Vocabulary:
     def of(cls, study: Study, n_buckets: int = DEFAULT_BUCKETS, may_wait: bool = True) -> "Vocabulary":
         """Gather the names of a study; the window, whose thread must not wait, says so."""
         return cls(study.types, study.systems, study.training is not None, study, n_buckets, may_wait)
+
+    @property
+    def wording(self) -> Wording:
+        """What the two sides are called."""
+        return self.study.wording if self.study is not None else JUDGED
+
+    @property
+    def judges(self) -> tuple[str, ...]:
+        """What can be asked to judge a mention: the systems, and the runs of those that have several."""
+        return (*self.systems, *(run_names(self.study) if self.study else ()))
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:

@@ -39,8 +39,13 @@ def attribute_columns(study: Study, with_training: bool = False) -> tuple[str, .
     known = (*BUILT_IN, *study.attributes) if with_training else attributes_of(study)
     names = [one.name for one in known if one is not TYPE]
     of_user = [name for name in names if name not in BUILT_IN_COLUMNS and name.partition(":")[0] not in SIDES]
-    values = [*(name for name in names if name in BUILT_IN_COLUMNS), *(f"{_OWN}:{name}" for name in of_user)]
+    values = [*(name for name in names if name in BUILT_IN_COLUMNS), *map(own_attribute_column, of_user)]
     return (*values, *(f"{_BUCKET}:{name}" for name in names))
+
+
+def own_attribute_column(name: str) -> str:
+    """Name the column of an attribute of the user's own."""
+    return f"{_OWN}:{name}"
 
 
 def is_attribute_column(column: str) -> bool:

@@ -13,7 +13,7 @@ from nerinspect.analysis.significance import friedman
 from nerinspect.analysis.study import Study
 from nerinspect.query.f1_tables import f1_tables
 from nerinspect.results.bucket_table import edge
-from nerinspect.results.table import Ratio, Row, Table, Value
+from nerinspect.results.table import PValue, Ratio, Row, Table, Value
 
 Diagnosis: TypeAlias = Literal["self", "comparative", "model", "attribute"]
 
@@ -92,7 +92,7 @@ def _model_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
 def _attribute_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
     for table in tables:
         test = friedman(table.by_run)
-        yield table.attribute.name, _mean_value(table), _number(table.rho), _number(test.p), test.n_blocks
+        yield table.attribute.name, _mean_value(table), _number(table.rho), PValue.of(test.p), test.n_blocks
 
 
 _ROWS: Final[Mapping[Diagnosis, Callable[[Study, Sequence[F1Table]], Iterator[Row]]]] = {

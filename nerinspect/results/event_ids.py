@@ -3,15 +3,19 @@
 import hashlib
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.corpus.text import Text
 from nerinspect.results.table import Spans
 
 _DIGITS = 16
+_KEPT = 10_000
+"""So many readings are not written anew: most events have one mention of a few tokens."""
 
 
 def equal_sentences_before(text: Text) -> IntArray:
@@ -43,9 +47,11 @@ class EventIds:
     """
 
     def __init__(self, study: Study) -> None:
-        self._study = study
+        self._text = study.text  # not the study: see `event_ids`
+        self._prediction, self._sentence = study.events.prediction, study.event_sentence
         self._before = equal_sentences_before(study.text)
-        self._tokens = [json.dumps(token, ensure_ascii=False) for token in study.text.vocabulary.to_pylist()]
+        self._sides = [_bytes(_compact([one.system, one.run])[:-1]) for one in study.predictions]
+        self._tokens = [_bytes(json.dumps(token, ensure_ascii=False)) for token in study.text.vocabulary.to_pylist()]
 
     def of(
         self, events: AnyIntArray, start: list[int], end: list[int], reference: list[Spans], predicted: list[Spans]
@@ -66,25 +72,42 @@ class EventIds:
         str
             16 hexadecimal digits.
         """
-        predictions = self._study.events.prediction[events].tolist()
-        sentences = self._study.event_sentence[events].tolist()
+        readings = (map(_spans_text, side) for side in (reference, predicted))
+        predictions = self._prediction[events].tolist()
+        sentences = self._sentence[events].tolist()
         place: tuple[int, int] | None = None
         prefix = hashlib.sha256()
-        for values in zip(predictions, sentences, start, end, reference, predicted, strict=True):
-            if place != values[:2]:
-                place = values[:2]
-                prefix = hashlib.sha256(self._prefix(*place).encode(errors="backslashreplace"))
+        for prediction, sentence, *extent in zip(predictions, sentences, start, end, *readings, strict=True):
+            if place != (prediction, sentence):
+                place = prediction, sentence
+                prefix = hashlib.sha256(self._prefix(*place))
             digest = prefix.copy()
-            digest.update(_compact(values[2:])[1:].encode())
+            digest.update("{},{},{},{}]".format(*extent).encode())
             yield digest.hexdigest()[:_DIGITS]
 
-    def _prefix(self, prediction: int, sentence: int) -> str:
+    def _prefix(self, prediction: int, sentence: int) -> bytes:
         """Write the part of the JSON that all events of one sentence share."""
-        text, chosen = self._study.text, self._study.predictions[prediction]
+        text = self._text
         first, last = text.sentence_start[sentence : sentence + 2]
-        tokens = ",".join(self._tokens[code] for code in text.codes[first:last].tolist())
-        return f"{_compact([chosen.system, chosen.run])[:-1]},[{tokens}],{self._before[sentence]},"
+        tokens = b",".join(map(self._tokens.__getitem__, text.codes[first:last].tolist()))
+        return b"%b,[%b],%d," % (self._sides[prediction], tokens, self._before[sentence])
 
 
-def _compact(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+@kept_with_owner
+def event_ids(study: Study) -> EventIds:
+    """Make what the ids of a study's events are made with, once."""
+    return EventIds(study)
+
+
+_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode(errors="backslashreplace")
+
+
+def _spans_text(spans: Spans) -> str:
+    return _tuple_text(tuple(spans))
+
+
+_tuple_text = lru_cache(_KEPT)(_compact)

@@ -10,15 +10,16 @@ import numpy as np
 from nerinspect.analysis.events import KINDS, SHAPES, EventTable, Side
 from nerinspect.analysis.study import Prediction, Study
 from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, spread_ranges
-from nerinspect.errors import CommandError, UnknownNameError
+from nerinspect.errors import CommandError, UnknownNameError, nearest_name
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.attribute_columns import (
     BUILT_IN_COLUMNS,
     attribute_cells,
     check_attribute_column,
     is_attribute_column,
+    own_attribute_column,
 )
-from nerinspect.results.event_ids import EventIds
+from nerinspect.results.event_ids import EventIds, event_ids
 from nerinspect.results.subset_names import subset_names
 from nerinspect.results.table import Row, Spans, Table, Value
 from nerinspect.results.token_columns import is_token_column, token_columns, token_values
@@ -88,17 +89,27 @@ def all_columns(with_training: bool) -> tuple[str, ...]:
     return (*EVENT_COLUMNS, TOUGH) if with_training else EVENT_COLUMNS
 
 
-def checked_columns(names: Sequence[str]) -> tuple[str, ...]:
+def checked_columns(names: Sequence[str], study: Study | None = None) -> tuple[str, ...]:
     """Make sure that columns exist and that each is named once; those of the files are not known yet.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Names of columns.
+    study : Study, optional
+        Whose own attributes are offered as well, where there is no column of a name.
 
     Raises
     ------
     CommandError
         If there is none, an unknown one or one twice.
     """
+    known = (*all_columns(with_training=True), *BUILT_IN_COLUMNS)
+    own = {} if study is None else {one.name: own_attribute_column(one.name) for one in study.attributes}
     for name in names:
         if name not in all_columns(with_training=True) and not (is_token_column(name) or is_attribute_column(name)):
-            raise UnknownNameError("column", name, (*all_columns(with_training=True), *BUILT_IN_COLUMNS))
+            nearest = nearest_name(name, (*own, *known))
+            raise UnknownNameError("column", name, [own[nearest]] if nearest in own else known)
     if not names or len(set(names)) < len(names):
         raise CommandError("name at least one column, and each once")
     return tuple(names)
@@ -133,7 +144,7 @@ def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray
 
 
 def _rows(study: Study, order: AnyIntArray, columns: Sequence[str], checkpoint: Checkpoint) -> Iterator[Row]:
-    ids = EventIds(study) if "event" in columns else None
+    ids = event_ids(study) if "event" in columns else None
     first = 0
     while first < len(order):
         checkpoint(first, len(order))

@@ -48,28 +48,24 @@ def score_table(study: Study) -> Table:
     return Table(SCORE_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
 
 
-def systems_below(study: Study, f1: float) -> list[tuple[str, float]]:
-    """Name the systems whose overall F1 is lower than a bound.
+def f1_of_systems(study: Study) -> list[tuple[str, float | None]]:
+    """Give the overall F1 of each system.
 
     Parameters
     ----------
     study : Study
         Reference and predictions.
-    f1 : float
-        The bound, a fraction.
 
     Returns
     -------
-    list of (str, float)
-        System and its F1, the mean over its runs; a system whose F1 is undefined is not among them.
+    list of (str, float or None)
+        System and its F1, a fraction, the mean over the runs where it is defined; None if it is defined in none.
     """
     scored = zip(study.predictions, score_study(study), strict=True)
-    low = []
-    for system, group in groupby(scored, key=lambda pair: pair[0].system):
-        average = mean([tally.overall.f1 for _, tally in group if not isnan(tally.overall.f1)])
-        if average is not None and average < f1:
-            low.append((system, average))
-    return low
+    return [
+        (system, mean([tally.overall.f1 for _, tally in group if not isnan(tally.overall.f1)]))
+        for system, group in groupby(scored, key=lambda pair: pair[0].system)
+    ]
 
 
 def _score_rows(tally: Tally) -> Iterator[Row]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from math import isnan
 from typing import TypeAlias
 
 Spans: TypeAlias = list[tuple[int, int, str]]
@@ -43,6 +44,15 @@ class MeanOfRuns:
     def __str__(self) -> str:
         """Write both."""
         return f"{self.mean} ({self.deviation})"
+
+
+class PValue(float):
+    """What a test gives: in files as it is, where people read with three decimals."""
+
+    @staticmethod
+    def of(p: float | None) -> "PValue | Ratio":
+        """Hold what a test gives; undefined where it says nothing."""
+        return Ratio(0, 0) if p is None or isnan(p) else PValue(p)
 
 
 Value: TypeAlias = str | int | float | Decimal | Ratio | MeanOfRuns | Spans | list[str] | None

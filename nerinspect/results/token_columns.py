@@ -19,7 +19,7 @@ from nerinspect.corpus.arrays import (
     sorted_distinct,
 )
 from nerinspect.corpus.token_column import TokenColumn
-from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.results.attribute_columns import attribute_column_meaning, is_attribute_column
 
 SIDES: Final[tuple[Side, ...]] = ("reference", "predicted")
@@ -53,12 +53,12 @@ def token_columns(study: Study) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def column_meaning(column: str) -> str:
+def column_meaning(column: str, wording: Wording = JUDGED) -> str:
     """Say what a column of the events table holds, be it one of a file's, of an attribute, or one of every study."""
     if is_attribute_column(column):
-        return attribute_column_meaning(column)
+        return wording.said(attribute_column_meaning(column))
     side, _, name = column.partition(":")
-    return f"{name}: {meaning(f'{side}_column')}" if is_token_column(column) else meaning(column)
+    return f"{name}: {wording.meaning(f'{side}_column')}" if is_token_column(column) else wording.meaning(column)
 
 
 def token_values(study: Study, events: EventTable, column: str) -> Iterator[str | None]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.bucket_choice import BucketChoice
+from nerinspect.settings.comparison_choice import ComparisonChoice
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 
 MOST_RECENT = 10
@@ -27,6 +28,16 @@ class Session:
         Which event was chosen; only meaningful for the same bytes.
     digests : tuple of str
         SHA-256 of the files, the reference first.
+    compared : int or None
+        Which prediction the one on show was compared with; None without a comparison.
+    against_all : bool
+        Whether the one on show was held against all others.
+    is_project : bool
+        Whether the reference is the file of a project, which names all others.
+    colours : tuple of (str, int)
+        Systems with the numbers of their colours; none for those that were never given one.
+    review : str
+        The review file that decisions are kept in; empty for none.
     """
 
     request: LoadRequest
@@ -34,6 +45,11 @@ class Session:
     prediction: int = 0
     event: int | None = None
     digests: tuple[str, ...] = ()
+    compared: int | None = None
+    is_project: bool = False
+    against_all: bool = False
+    colours: tuple[tuple[str, int], ...] = ()
+    review: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,6 +84,12 @@ class Layout:
         The attribute whose buckets are shown; empty for the default.
     n_buckets : int
         How many buckets are wanted; 0 for the default.
+    compared_columns : tuple of (str, bool)
+        Keys of the columns that the user showed or hid in the table of a comparison.
+    compared_widths : tuple of (str, int)
+        Keys of its columns with the widths that the user chose.
+    has_stretches : bool
+        Whether the rows of a comparison are stretches of text.
     """
 
     geometry: str = ""
@@ -83,6 +105,9 @@ class Layout:
     token_columns: tuple[tuple[str, str], ...] = ()
     bucket_attribute: str = ""
     n_buckets: int = 0
+    compared_columns: tuple[tuple[str, bool], ...] = ()
+    compared_widths: tuple[tuple[str, int], ...] = ()
+    has_stretches: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,6 +148,8 @@ class Settings:
         What the charts of buckets showed last.
     diagnosis : DiagnosisChoice
         What the page of the diagnosis showed last.
+    comparison : ComparisonChoice
+        What the page of comparisons showed last.
     """
 
     layout: Layout = field(default_factory=Layout)
@@ -133,6 +160,7 @@ class Settings:
     export: ExportChoice = field(default_factory=ExportChoice)
     buckets: BucketChoice = field(default_factory=BucketChoice)
     diagnosis: DiagnosisChoice = field(default_factory=DiagnosisChoice)
+    comparison: ComparisonChoice = field(default_factory=ComparisonChoice)
 
     def with_session(self, session: Session) -> tuple[Session, ...]:
         """List the sessions with this one as the newest."""

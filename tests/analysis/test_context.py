@@ -76,7 +76,7 @@ def test_repaired_labels_are_told(study: Study) -> None:
 
 
 def test_a_run_is_named_where_a_system_has_several(study: Study) -> None:
-    assert context_of(study, 3).sentence.tracks[1].label == "flair 2"
+    assert context_of(study, 3).sentence.tracks[1].label == "flair run 2"
 
 
 def test_a_document_holds_its_sentences_alone(study: Study) -> None:
@@ -115,7 +115,19 @@ def test_tokens_of_one_line_have_the_same_line(study: Study) -> None:
 
 def test_compared_predictions_have_tracks_named_by_letters(study: Study) -> None:
     sentence = context_of(study, 2, compared=(0, 1)).sentence
-    assert [track.label for track in sentence.tracks] == ["reference", "A flair 2", "B flair 1"]
+    assert [track.label for track in sentence.tracks] == ["reference", "A flair run 1", "B flair run 2"]
+
+
+def test_the_events_are_those_of_the_own_prediction_wherever_its_track_is(study: Study) -> None:
+    sentence = context_of(study, 2, compared=(0, 1)).sentence
+    own = sentence.tracks[sentence.event_track]
+    assert own.label == "B flair run 2"
+    assert all(sentence.segment_of(sentence.event_track, span) in sentence.segments for span in own.spans)
+
+
+def test_the_own_prediction_stands_before_those_it_is_compared_with(study: Study) -> None:
+    sentence = context_of(study, 2, compared=(0,)).sentence
+    assert [track.label for track in sentence.tracks] == ["reference", "A flair run 2", "B flair run 1"]
 
 
 @pytest.fixture
@@ -130,7 +142,7 @@ def with_columns(study: Study) -> Study:
 
 
 def test_each_source_lists_its_labels_and_columns(with_columns: Study) -> None:
-    listed = [("reference", AS_WRITTEN), ("reference", "pos"), ("flair 2", "confidence")]
+    listed = [("reference", AS_WRITTEN), ("reference", "pos"), ("flair run 2", "confidence")]
     assert token_columns(with_columns) == listed
 
 
@@ -142,7 +154,7 @@ def test_tracks_say_what_their_files_say_of_each_token(with_columns: Study) -> N
 
 def test_a_source_keeps_its_name_in_a_comparison(study: Study) -> None:
     tracks = context_of(study, 2, compared=(0, 1)).sentence.tracks
-    assert [track.source for track in tracks] == ["reference", "flair 2", "flair 1"]
+    assert [track.source for track in tracks] == ["reference", "flair run 1", "flair run 2"]
 
 
 @pytest.mark.parametrize(("second", "overlaps"), [((1, 3), True), ((2, 3), False), ((0, 1), True)])

@@ -29,6 +29,17 @@ def test_one_shared_type_is_enough(make_study_from: MakeStudy) -> None:
     assert find_notices(make_study_from("a/B-LOC/B-place b/B-PER/B-PER")) == []
 
 
+def test_a_run_that_is_another_one_again_is_named(make_study_from: MakeStudy) -> None:
+    study = make_study_from("a/B-LOC/B-LOC/B-LOC/B-LOC/B-LOC", systems=["flair", "flair", "flair", "elmo"])
+    predictions = [
+        replace(one, annotation=replace(one.annotation, source=replace(one.annotation.source, sha256=digest)))
+        for one, digest in zip(study.predictions, ("aa", "bb", "aa", "aa"), strict=True)
+    ]
+    assert find_notices(replace(study, predictions=tuple(predictions))) == [
+        "flair3: run 3 of flair holds the same bytes as run 1; name each run once"
+    ]
+
+
 def test_types_that_differ_only_in_case_are_named_together(make_study_from: MakeStudy) -> None:
     notices = find_notices(make_study_from("a/B-LOC/B-LOC b/B-PER/B-Loc c/B-PER/B-loc"))
     assert notices == ["types that differ only in case are different types: LOC, Loc, loc"]

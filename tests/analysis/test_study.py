@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
@@ -64,3 +65,24 @@ def test_progress_is_told_before_each_prediction(study: Study) -> None:
     told: list[tuple[int, int]] = []
     make_study(study.text, study.reference, study.predictions, checkpoint=lambda *progress: told.append(progress))
     assert told == [(0, 3), (1, 3), (2, 3)]
+
+
+def test_systems_have_colours_in_their_order(study: Study) -> None:
+    assert study.system_colours == {"flair": 0, "elmo": 1}
+
+
+def test_a_system_keeps_the_colour_it_was_given_and_the_others_have_what_is_left(study: Study) -> None:
+    coloured = replace(study, colours=(("elmo", 0), ("gone", 1)))
+    assert coloured.system_colours == {"flair": 1, "elmo": 0}
+
+
+def test_systems_may_be_given_one_colour(study: Study) -> None:
+    assert set(replace(study, colours=(("elmo", 4), ("flair", 4))).system_colours.values()) == {4}
+
+
+def test_a_colour_tells_systems_from_each_other(study: Study) -> None:
+    assert [study.shown_colour(number) for number in range(3)] == [0, 1, 1]
+
+
+def test_a_system_alone_needs_no_colour(make_study_from: MakeStudy) -> None:
+    assert make_study_from("a/O/O/O", systems=["flair", "flair"]).shown_colour(0) is None

@@ -60,6 +60,24 @@ def test_columns_are_asked_for(query: str, texts: list[str], command: RunCommand
     assert texts_of(command("events", *arguments, "--where", query, "--columns", "text").out) == texts
 
 
+@pytest.mark.parametrize(("column", "offered"), [("genre", "attr:genre"), ("gnre", "attr:genre"), ("knd", "kind")])
+def test_an_own_attribute_is_offered_as_a_column(
+    column: str, offered: str, command: RunCommand, arguments: list[str]
+) -> None:
+    ran = command("events", *arguments, "--columns", column)
+    assert ran.status == 2
+    assert f"no column is called “{column}”; the nearest is {offered}" in ran.err
+
+
+def test_a_column_with_a_comma_is_quoted(command: RunCommand, make_file: MakeFile, arguments: list[str]) -> None:
+    make_file("own.csv", TABLE.replace("genre", '"genre, main"'))
+    ran = command("events", *arguments, "--columns", 'text,"attr:genre, main"', "-o", "out.csv")
+    assert ran.status == 0
+    assert Path("out.csv").read_text(encoding="utf-8").splitlines()[:2] == ['text,"attr:genre, main"', "Ada,news"]
+    written = json.loads(Path("out.csv.json").read_text(encoding="utf-8"))["command"]
+    assert 'text,"attr:genre, main"' in shlex.split(written)
+
+
 def test_worst_and_best_buckets_are_named(command: RunCommand, arguments: list[str]) -> None:
     ran = command("diagnose", *arguments, "--kind", "self", "--attribute", "genre")
     assert ran.out.splitlines()[1].startswith("pred,genre,news,0.4,blog,1.0,")

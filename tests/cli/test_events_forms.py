@@ -65,6 +65,8 @@ def test_other_results_have_no_form_of_events(command: RunCommand, files: Files,
         ("--table", "jsonl"),
         ("--table", "html", "--where", "-kind:tp"),
         ("--columns", "kind,text", "--table", "markdown"),
+        ("--table", "latex-examples"),
+        ("--table", "latex-examples", "--columns", "kind,line"),
         ("--columns", "text,left,right", "--spreadsheet-safe"),
     ],
 )

@@ -98,6 +98,13 @@ def test_characters_that_break_lines_are_not_printed(command: RunCommand, make_f
     assert "\x1b" not in ran.err
 
 
+def test_what_names_types_is_not_written_over(command: RunCommand, files: Files, make_file: MakeFile) -> None:
+    names = make_file("names.json", '{"X": ["PER"]}')
+    ran = command("score", *files, "--map-types", names, "-o", names)
+    assert (ran.status, ran.err) == (2, "nerinspect: names.json is one of the files read; choose another file\n")
+    assert Path(names).read_text() == '{"X": ["PER"]}'
+
+
 def test_standard_input_is_a_prediction(process: Process, files: Files) -> None:
     piped = process(["score", "ref.conll", "pred=-"], Path("pred.conll").read_bytes())
     assert piped.stdout == process(["score", *files]).stdout
@@ -118,6 +125,26 @@ def test_a_reader_that_leaves_early_is_no_mistake(make_file: MakeFile) -> None:
         running.stdout.close()
         said = running.stderr.read()
         assert (running.wait(), b"Traceback" in said, said.count(b"\n")) == (0, False, 2)
+
+
+@pytest.mark.parametrize(("options", "status"), [((), 0), (("--fail-under", "99"), 3)])
+def test_a_reader_that_reads_nothing_changes_no_status(options: tuple[str, ...], status: int, files: Files) -> None:
+    receiving, sending = os.pipe()
+    os.close(receiving)
+    arguments = [sys.executable, "-m", "nerinspect", "score", *files, *options]
+    ran = subprocess.run(arguments, stdout=sending, stderr=subprocess.PIPE, check=False)
+    os.close(sending)
+    assert (ran.returncode, b"Traceback" in ran.stderr) == (status, False)
+
+
+def test_a_lack_of_memory_is_one_calm_line(command: RunCommand, files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("nerinspect.cli.session.load_study", fail)
+    ran = command("score", *files)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1)
+    assert ran.err.startswith("nerinspect: there is not enough memory")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")

@@ -18,6 +18,15 @@ def test_ranges_are_spread_one_after_the_other(ranges: list[tuple[int, int]]) ->
 
 
 @settings(max_examples=60, deadline=None)
+@given(SMALL, st.lists(st.integers(0, 3), min_size=1))
+def test_ranges_that_adjoin_are_spread_like_any_others(first: int, lengths: list[int]) -> None:
+    bounds = first + np.append(0, np.cumsum(lengths)).astype(np.int32)
+    found = spread_ranges(bounds[:-1], bounds[1:])
+    assert found.tolist() == [*range(first, first + sum(lengths))]
+    assert found.dtype == np.int64
+
+
+@settings(max_examples=60, deadline=None)
 @given(st.lists(SMALL))
 def test_distinct_values_are_sorted(values: list[int]) -> None:
     assert sorted_distinct(np.array(values, dtype=np.int32)).tolist() == sorted(set(values))

@@ -271,7 +271,7 @@ def test_a_format_that_cannot_be_written_is_told(make_file: MakeFile, monkeypatc
         convert_file(make_file(JSON, "x.json"), FileOptions(), None, TypeChanges(keep=("X",)))
 
 
-REAL = ["conll02-nl/ned.testa", "masakhaner2-ewe/test.txt", "wnut17/wnut17train.conll"]
+REAL = ["conll02-nl/ned.testa", "masakhaner2-ewe/test.txt", "wnut17/emerging.dev.conll"]
 CHANGES: list[tuple[TypeChanges, Mapping[str, list[str]]]] = [
     (TypeChanges(keep=("PER", "person")), {}),
     (TypeChanges(remove=("LOC", "MISC", "location")), {}),

@@ -25,6 +25,7 @@ def test_a_page_says_nothing_that_changes_from_run_to_run() -> None:
     assert record == {
         "program": f"nerinspect {__version__}",
         "command": "nerinspect events x",
+        "signature": f"nerinspect {__version__}; scheme=exact; filter=; flair=ab12 BIO conlleval:3",
         "rows": 3,
         "sources": [
             {

@@ -18,7 +18,7 @@ from nerinspect.io.render import (
     write_readable,
     write_safe_csv,
 )
-from nerinspect.results.table import Ratio, Row, Table
+from nerinspect.results.table import PValue, Ratio, Row, Table
 
 
 def written(write: Callable[[Table, TextIO], None], columns: tuple[str, ...], *rows: Row) -> str:
@@ -151,6 +151,19 @@ def test_markdown_shows_percent_and_escapes_bars() -> None:
 )
 def test_markdown_shows_two_digits_of_small_numbers(number: float, shown: str) -> None:
     assert written(write_markdown, ("lower",), (number,)) == f"| lower |\n|---:|\n| {shown} |\n"
+
+
+@pytest.mark.parametrize(
+    ("p", "shown"), [(0.25, "0.250"), (1.0, "1.000"), (0.001, "0.001"), (0.000999, "<0.001"), (1e-300, "<0.001")]
+)
+def test_people_read_p_values_with_three_decimals(p: float, shown: str) -> None:
+    assert written(write_readable, ("p_value",), (PValue(p),), (PValue(0.5),)).splitlines()[1] == shown.rjust(7)
+    assert written(write_csv, ("p",), (PValue(p),)) == f"p\n{p!r}\n"
+    assert json.loads(written(write_json, ("p",), (PValue(p),))) == [{"p": p}]
+
+
+def test_latex_shows_less_and_greater() -> None:
+    assert r"\textless{}0.001 & a\textgreater{}b \\" in written(write_latex, ("p", "a"), (PValue(0), "a>b"))
 
 
 def test_markdown_shows_signs_as_they_are() -> None:

@@ -1,12 +1,17 @@
 import json
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.matching import MATCHINGS
 from nerinspect.errors import CommandError, OutputError
+from nerinspect.io.buckets_file import BucketsOrigin
+from nerinspect.io.compare_file import PAIRS, ComparisonOrigin
+from nerinspect.io.diagnosis_file import DiagnosisOrigin
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.scores_file import ScoresOrigin
@@ -125,3 +130,37 @@ def test_the_command_is_the_one_with_the_numbers_of_the_table(loaded: Loaded, sh
     command = shlex.split(origin_of(loaded).record(shown, "csv", ["flair"], True)["command"])
     assert command[1] == subcommand
     assert ("--layout" in command) == ("," in shown)
+
+
+def test_the_schemes_of_a_table_stand_in_its_signature(loaded: Loaded) -> None:
+    origin = ScoresOrigin(*loaded)
+    signatures = [origin.record(shown, "csv", ["a"], True)["signature"] for shown in ("Scores", "Other ways to count")]
+    assert "; scheme=exact; " in signatures[0]
+    assert "; scheme=traditional,strict,exact,partial,type,fair,weighted; " in signatures[1]
+
+
+def test_what_was_chosen_of_buckets_stands_in_the_signature(loaded: Loaded) -> None:
+    def signature(attribute: str, n_wanted: int) -> str:
+        origin = BucketsOrigin(*loaded, attribute=attribute, n_wanted=n_wanted)
+        return str(origin.record("F1 by bucket", "svg", ["flair"], True)["signature"])
+
+    assert "; attribute=eLen; m=5; " in signature("eLen", 5)
+    assert len({signature(attribute, n_wanted) for attribute in ("", "eLen") for n_wanted in (4, 5)}) == 4
+
+
+def test_what_was_chosen_of_a_diagnosis_and_of_pairs_stands_in_the_signature(loaded: Loaded) -> None:
+    diagnosis = DiagnosisOrigin(*loaded, n_wanted=6, attributes=("eLen", "type")).record("Attributes", "csv", [], True)
+    assert "; attributes=eLen,type; m=6; " in diagnosis["signature"]
+    pairs = ComparisonOrigin(*loaded).record(PAIRS, "csv", ["flair"], True)
+    assert "; samples=1000; seed=0; " in pairs["signature"]
+
+
+def test_how_surfaces_are_compared_stands_in_the_signature(loaded: Loaded, make_file: MakeFile) -> None:
+    training = make_file("Ulm B-LOC\n", "train.conll")
+    signatures = set()
+    for matching in MATCHINGS:
+        request = replace(loaded[1], training=training, matching=matching)
+        record = ScoresOrigin(load_study(request), request).record("Seen and unseen", "csv", ["flair"], True)
+        assert record["matching"] == matching
+        signatures.add(record["signature"])
+    assert len(signatures) == len(MATCHINGS)

@@ -14,6 +14,7 @@ from nerinspect.io.text_encoding_guess import guess_text_encoding, undecodable_l
         (b"Ostend\tO\n", "utf-8"),
         ("Köln\tO\n".encode(), "utf-8"),
         (codecs.BOM_UTF8 + b"a\tO\n", "utf-8"),
+        ("\0\x80".encode(), "utf-8"),  # three bytes are no UTF-16
         ("Köln\tO\n".encode("utf-16"), "utf-16"),
         ("Köln\tO\nliegt\tO\n".encode("utf-16-le"), "utf-16-le"),
         ("Köln\tO\nliegt\tO\n".encode("utf-16-be"), "utf-16-be"),

@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
+from nerinspect.analysis.decisions import VERDICTS, Decision, Decisions, Reading
 from nerinspect.analysis.events import KINDS, SHAPES
+from nerinspect.analysis.schemes_pairs import PAIRINGS
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.analysis.tough import SUBSETS
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated
@@ -74,6 +76,23 @@ TRAINING = st.lists(
 )
 
 
+CAUSES = st.sampled_from(["typo", "guideline gap"])
+DECISIONS = st.builds(
+    Decision,
+    st.sampled_from(["", *VERDICTS, "scope"]),
+    st.lists(CAUSES, unique=True).map(tuple),
+    st.booleans(),
+    st.sampled_from(["", "Paris, 2026", "ask Ann"]),
+)
+
+
+def right_readings(study: Study, event: int) -> st.SearchStrategy[Reading | None]:
+    """Read an event as nothing, as one mention, or begin it with one; or give no reading."""
+    zero = int(study.text.sentence_start[study.event_sentence[event]])
+    start, end = int(study.events.start[event]) - zero, int(study.events.end[event]) - zero
+    return st.sampled_from([None, (), ((start, end, "LOC"),), ((start, start + 1, "LOC"),)])
+
+
 @st.composite
 def studies(draw: st.DrawFn, build_study: BuildStudy) -> Study:
     systems = draw(SYSTEMS)
@@ -86,6 +105,10 @@ def studies(draw: st.DrawFn, build_study: BuildStudy) -> Study:
     documents = np.cumsum([1, *draw(lists_of(STEP, len(sentences) - 1))]).tolist()
     changes = [repaired(*draw(places(n_tokens))) for _ in range(len(systems) + 1)]
     study = build_study(sentences, systems, documents, lines, changes)
+    if draw(st.booleans()):
+        decided = draw(st.dictionaries(st.integers(0, len(study.events) - 1), DECISIONS)) if len(study.events) else {}
+        decided = {event: replace(one, correction=draw(right_readings(study, event))) for event, one in decided.items()}
+        study = replace(study, decisions=Decisions(decided))
     return with_training(study, build_study, draw(TRAINING)) if draw(st.booleans()) else study
 
 
@@ -112,9 +135,17 @@ NAMED_VALUES = st.sampled_from(["eLen=>=2", "eLen=1", "eDen=0.2..0.5", "tCon=<0.
 VALUES: dict[str, st.SearchStrategy[Value]] = {
     "kind": st.sampled_from(KINDS),
     "shape": st.sampled_from(SHAPES[1:]),
+    "pair": st.sampled_from(PAIRINGS),
+    "scheme": st.sampled_from(["strict-incorrect", "exact", "fair-actual among type:LOC", "type-missed among elen:1"]),
     "repaired": st.sampled_from(["yes", "no"]),
     "nested": st.sampled_from(["yes", "no"]),
     **dict.fromkeys(["seen", "trained"], st.sampled_from(["yes", "no"])),
+    "verdict": st.sampled_from([*VERDICTS, "scope", None]),
+    "correction": st.sampled_from(["yes", "no", "accepted", "conflict"]),
+    "cause": CAUSES,
+    "flag": st.sampled_from(["yes", "no"]),
+    "note": st.sampled_from([Phrase("PARIS"), Pattern("^ask"), Pattern("^ASK"), Phrase(" ann")]),
+    "sample": st.sampled_from(["0<=0.3", "0<=0.8", "7<=0.5", "7<=1"]),
     **dict.fromkeys(["tough", "reftough", "predtough"], st.sampled_from(SUBSETS)),
     "system": st.sampled_from(["a", "b"]),
     "surface": st.sampled_from([*WORDS, "Paris paris", "York New York", "New"]),
@@ -125,6 +156,13 @@ VALUES: dict[str, st.SearchStrategy[Value]] = {
     **dict.fromkeys(["attr", "refattr", "predattr"], NAMED_VALUES),
     **dict.fromkeys(["bucket", "refbucket", "predbucket", "correctbucket"], BUCKETS),
 }
+JUDGES = st.sampled_from(["a", "b", "a run 2", "a run 1", "b run 7"])
+OUTCOMES: dict[str, st.SearchStrategy[Value]] = {
+    **dict.fromkeys(["right", "wrong", "same", "differs"], JUDGES),
+    "kindof": st.builds("{}={}".format, JUDGES, st.sampled_from(["fn", "le", "be", "lbe", "tp"])),
+    "gotby": NUMBERS,
+}
+"""Fields of outcomes, which judge one mention where they stand together."""
 TERMS = st.sampled_from(sorted(VALUES)).flatmap(
     lambda field: st.lists(VALUES[field], min_size=1, max_size=3).map(lambda values: Term(field, tuple(values)))
 )
@@ -147,7 +185,7 @@ def random_studies(build_study: BuildStudy) -> st.SearchStrategy[Study]:
 @pytest.fixture(scope="session")
 def random_values() -> dict[str, st.SearchStrategy[Value]]:
     """Values by field, most of which the random studies have."""
-    return {**VALUES, **dict.fromkeys(["right", "wrong"], st.sampled_from(["a", "b"]))}
+    return {**VALUES, **OUTCOMES}
 
 
 @pytest.fixture(scope="session")

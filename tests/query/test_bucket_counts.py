@@ -165,3 +165,17 @@ def test_counts_of_no_mention_are_zero(make_study_from: MakeStudy) -> None:
     study = with_training(plain, plain)
     counts = bucket_counts(study, [bucketing(study, attribute) for attribute in BUILT_IN])
     assert [int(np.sum(own)) for own in counts] == [0] * len(BUILT_IN)
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_other_numbers_of_buckets_and_many_values_change_no_count(data: st.DataObject, build_study: BuildStudy) -> None:
+    study = data.draw(trained_studies(build_study))
+    for n_wanted in data.draw(st.permutations(range(2, 11))):
+        own = [bucketing(study, attribute, n_wanted) for attribute in attributes_of(study)]
+        kept_by_value = bucket_counts(study, own)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("nerinspect.query.bucket_counts._MOST_VALUES", -1)
+            by_member = bucket_counts(study, own)
+        for one, other in zip(kept_by_value, by_member, strict=True):
+            assert one.tolist() == other.tolist()

@@ -1,6 +1,8 @@
 """What is offered while a query is typed; a bar marks the cursor."""
 
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given
@@ -210,3 +212,14 @@ def can_be_read(text: str) -> bool:
     except CommandError:
         return False
     return True
+
+
+def test_annotators_are_offered_what_is_said_of_a_and_b(make_study_from: Callable[..., Study]) -> None:
+    study = replace(make_study_from("Oslo/B-LOC/O", systems=("ben",)), annotator="anna")
+    vocabulary = Vocabulary.of(study)
+    for text in ("", "re", "pred", "kind:", "sys", "wr", "shape:"):
+        for item in completions(text, len(text), vocabulary).items:
+            assert not re.search(
+                r"\b(reference|predicted|missed|spurious|correct|systems?|misses)\b",
+                item.meaning.partition(", such")[0],
+            )

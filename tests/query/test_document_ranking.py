@@ -1,4 +1,4 @@
-"""Documents stand in the order of their scores, and every mention is counted in its document and sentence."""
+"""Documents stand in the order of their scores, and every mention is counted in its document."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from nerinspect.analysis.scores import ratio
 from nerinspect.analysis.study import Study
-from nerinspect.query.document_ranking import rank_documents, sentence_counts
+from nerinspect.query.document_ranking import rank_documents
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.kept_scores import score_kept
-from nerinspect.query.mention_base import WHOLE, MentionBase
+from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
@@ -65,11 +65,6 @@ def test_several_runs_have_mean_counts_and_the_mean_of_what_is_defined(make_stud
     assert ranked.counts.T.tolist() == [[0, 0.5, 0], [1, 0.5, 0.5]]
 
 
-def test_sentences_are_counted_by_hand(by_document: Study) -> None:
-    counts = sentence_counts(by_document, [0])
-    assert counts[0].T.tolist() == [[2, 2, 1], [1, 0, 0], [0, 0, 0], [1, 1, 0], [0, 1, 0], [1, 2, 1], [1, 0, 0]]
-
-
 def test_a_text_without_sentences_has_no_documents(build_study: MakeStudy) -> None:
     ranked = rank_documents(build_study([]), [0])
     assert (len(ranked.document), len(ranked.rank), ranked.counts.shape) == (0, 0, (3, 0))
@@ -96,16 +91,5 @@ def test_a_document_scores_what_it_scores_alone(
         assert np.isnan(ranked.f1[ranked.rank == 0]).all()
         assert defined == sorted(defined)
         assert ranked.rank[: len(defined)].tolist() == [1 + sum(low < f1 for low in defined) for f1 in defined]
-
-    check()
-
-
-def test_sentences_add_up_to_the_scores(random_studies: st.SearchStrategy[Study]) -> None:
-    @settings(max_examples=50, deadline=None)
-    @given(random_studies)
-    def check(study: Study) -> None:
-        counts = sentence_counts(study, range(len(study.predictions))).sum(axis=2)
-        overall = [scores.tally.overall for scores in score_kept(study, WHOLE)]
-        assert counts.tolist() == [[one.reference, one.predicted, one.correct] for one in overall]
 
     check()

@@ -9,9 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.analysis.events import KINDS, SHAPES, Side
+from nerinspect.analysis.sampling import sample_numbers
+from nerinspect.analysis.schemes import SCHEMES
 from nerinspect.analysis.study import Study
 from nerinspect.query.fields import FIELDS
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, all_of
+from nerinspect.query.mention_base import MentionBase
+from nerinspect.query.selection import Selection
 from nerinspect.query.values import Interval, Pattern, Phrase, Value
 from tests.query.plain_attributes import (
     ATTRIBUTE_FIELDS,
@@ -20,9 +24,13 @@ from tests.query.plain_attributes import (
     mention_fits,
     number_fits,
 )
+from tests.query.plain_outcomes import OUTCOME_FIELDS, is_outcome, judge_of, spurious_fits
+from tests.query.plain_pairs import units_of
+from tests.query.plain_schemes import events_by
 from tests.query.plain_subsets import is_trained, subsets_of
 
 NAMED_FIELDS = ("attr", "refattr", "predattr", "bucket", "refbucket", "predbucket", "correctbucket")
+DECISION_FIELDS = ("verdict", "correction", "cause", "flag", "note")
 
 
 def mentions_of(study: Study, event: int, side: str) -> list[tuple[int, int, str]]:
@@ -95,24 +103,74 @@ def subset_fits(study: Study, event: int, field: str, value: Value) -> bool:
     return any(wanted in subsets_of(study, *mention) for mention in looked_at)
 
 
-def first_run(study: Study, system: Value) -> list[tuple[int, int, str]]:
-    """List the mentions of the first run of a system."""
-    mentions = next(prediction.mentions for prediction in study.predictions if prediction.system == system)
-    spans = zip(mentions.start.tolist(), mentions.end.tolist(), mentions.type_codes, strict=True)
-    return [(start, end, mentions.types[code]) for start, end, code in spans]
+def outcome_fits(study: Study, event: int, field: str, value: Value) -> bool:
+    """Ask of each reference mention of an event; a spurious event has none, but may have an equal one."""
+    numbers = [number for _, _, number in numbered(study, event, "ref")]
+    if not numbers and field in ("same", "differs"):
+        return judge_of(study, value) is not None and spurious_fits(study, event, field, value)
+    return any(is_outcome(study, event, number, field, value) for number in numbers)
 
 
-def judged(study: Study, event: int, system: Value) -> list[tuple[int, int, str]]:
-    """List the reference mentions of an event that a system can be right or wrong about."""
-    return mentions_of(study, event, "ref") if system in study.systems else []
+def scheme_fits(study: Study, event: int, value: str) -> bool:
+    name, _, among = value.partition(" among ")
+    scheme, _, count = name.partition("-")
+    terms = {"": (), "type:LOC": (Term("type", ("LOC",)),), "elen:1": (Term("elen", (1,)),)}[among]
+    by_name = {scheme.name: scheme for scheme in SCHEMES}
+    base = MentionBase.of(Selection(terms))
+    return event in events_by(study, int(study.events.prediction[event]), by_name[scheme], count, base)
+
+
+def read_at(study: Study, event: int) -> dict[int, tuple[int, int, str] | None]:
+    """Say what the accepted correction of an event reads at each token; nothing without one."""
+    decision = study.decisions[event]
+    if decision.correction is None or decision.verdict not in ("reference-wrong", "both-wrong"):
+        return {}
+    zero = int(study.text.sentence_start[study.event_sentence[event]])
+    spans = [(zero + start, zero + end, name) for start, end, name in decision.correction]
+    tokens = range(int(study.events.start[event]), int(study.events.end[event]))
+    return {token: next((one for one in spans if one[0] <= token < one[1]), None) for token in tokens}
+
+
+def is_contradicted(study: Study, event: int) -> bool:
+    own = read_at(study, event)
+    others = [read_at(study, other) for other in study.decisions]
+    return any(own[token] != other[token] for other in others for token in {*own} & {*other})
+
+
+def decision_fits(study: Study, event: int, field: str, value: Value) -> bool:
+    decision = study.decisions[event]
+    if field == "verdict":
+        return decision.verdict == (value or "")
+    if field == "correction":
+        is_given = decision.correction is not None
+        accepted = is_given and decision.verdict in ("reference-wrong", "both-wrong")
+        fits = {"yes": is_given, "no": not is_given, "accepted": accepted}
+        return is_contradicted(study, event) if value == "conflict" else fits[str(value)]
+    if field == "cause":
+        return value in decision.causes
+    if field == "flag":
+        return decision.flag == (value == "yes")
+    if isinstance(value, Phrase):
+        return value.text.lower() in decision.note.lower()
+    assert isinstance(value, Pattern)
+    return value.compiled.search(decision.note) is not None
 
 
 def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
     events = study.events
     if field in ("kind", "shape"):
         return value == {"kind": KINDS[events.kind[event]], "shape": SHAPES[events.shape[event]]}[field]
+    if field == "pair":
+        return value in units_of(study, event)
+    if field == "scheme":
+        return scheme_fits(study, event, str(value))
     if field in ("type", "ref", "pred"):
         return types_fit(study, event, ["ref", "pred"] if field == "type" else [field], value)
+    if field in DECISION_FIELDS:
+        return decision_fits(study, event, field, value)
+    if field == "sample":
+        seed, share = str(value).split("<=")
+        return bool(sample_numbers(study, int(seed))[event] <= float(share))
     if field == "system":
         return study.predictions[int(events.prediction[event])].system == value
     if field == "repaired":
@@ -123,10 +181,8 @@ def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
         return attribute_fits(study, event, field, value)
     if field in ("tough", "seen", "reftough", "predtough"):
         return subset_fits(study, event, field, value)
-    if field in ("right", "wrong"):
-        return any(
-            (mention in first_run(study, value)) == (field == "right") for mention in judged(study, event, value)
-        )
+    if field in OUTCOME_FIELDS:
+        return outcome_fits(study, event, field, value)
     if field == "trained":
         return is_trained(study, int(study.event_sentence[event])) is {"yes": True, "no": False}[str(value)]
     if field == "surface":
@@ -150,13 +206,13 @@ BINDING = {
 def said_of(side: str, filters: Sequence[Filter]) -> list[Term]:
     """List what must be true of one and the same mention of a side."""
     terms = [part for part in filters if isinstance(part, Term)]
-    spoken_of = ["wrong", "right"] if side == "ref" else []
+    spoken_of = list(OUTCOME_FIELDS) if side == "ref" else []
     if any(term.field in BINDING[side] for term in terms):
         spoken_of += [side, *BINDING[side]]
     return [term for term in terms if term.field in spoken_of]
 
 
-def is_true_of(study: Study, number: tuple[Side, int, int], side: str, term: Term) -> bool:
+def is_true_of(study: Study, event: int, number: tuple[Side, int, int], side: str, term: Term) -> bool:
     mentions = study.mentions_on(number[0])
     start, end = int(mentions.start[number[2]]), int(mentions.end[number[2]])
     mention = start, end, study.types[mentions.type_codes[number[2]]]
@@ -166,14 +222,16 @@ def is_true_of(study: Study, number: tuple[Side, int, int], side: str, term: Ter
         return bool(subsets_of(study, *mention) & set(map(str, term.values)))
     if term.field in BINDING[side]:
         return any(mention_fits(study, number, term.field, value) for value in term.values)
-    return any((mention in first_run(study, name)) == (term.field == "right") for name in term.values)
+    return any(is_outcome(study, event, number[2], term.field, value) for value in term.values)
 
 
 def one_mention_fits(study: Study, event: int, side: str, filters: Sequence[Filter]) -> bool:
     """Look for a mention of which all is true that is said of mentions of a side, if it must be one and the same."""
     said = said_of(side, filters)
     numbers = numbered(study, event, side)
-    return not said or any(all(is_true_of(study, number, side, term) for term in said) for number in numbers)
+    if not numbers and said and all(term.field in ("same", "differs") for term in said):
+        return True  # each is asked of the spurious event by itself
+    return not said or any(all(is_true_of(study, event, number, side, term) for term in said) for number in numbers)
 
 
 def found_fits(study: Study, event: int, filters: Sequence[Filter]) -> bool:
@@ -183,7 +241,7 @@ def found_fits(study: Study, event: int, filters: Sequence[Filter]) -> bool:
     spoken_of = [
         number
         for number in range(len(study.reference.mentions))
-        if all(is_true_of(study, ("reference", prediction, number), "ref", term) for term in references)
+        if all(is_true_of(study, event, ("reference", prediction, number), "ref", term) for term in references)
     ]
 
     def holds(number: int, value: Value) -> bool:
@@ -195,7 +253,7 @@ def found_fits(study: Study, event: int, filters: Sequence[Filter]) -> bool:
         all(
             any(holds(number[2], value) for value in term.values)
             if term.field == "correctbucket"
-            else is_true_of(study, number, "pred", term)
+            else is_true_of(study, event, number, "pred", term)
             for term in predicted
         )
         for number in numbered(study, event, "pred")
@@ -260,7 +318,7 @@ def test_any_filter_equals_the_plain_evaluation(
 def test_terms_about_one_mention_equal_the_plain_evaluation(
     random_trained_studies: st.SearchStrategy[Study], random_values: dict[str, st.SearchStrategy[Value]], side: str
 ) -> None:
-    fields = [side, f"{side}tough", "pred" if side == "ref" else "ref", "wrong", "right"]
+    fields = [side, f"{side}tough", "pred" if side == "ref" else "ref", *OUTCOME_FIELDS]
     term = st.sampled_from(fields).flatmap(
         lambda field: st.builds(Term, st.just(field), st.tuples(random_values[field]))
     )
@@ -268,8 +326,7 @@ def test_terms_about_one_mention_equal_the_plain_evaluation(
     @settings(max_examples=150, deadline=None)
     @given(random_trained_studies, st.lists(term, min_size=2, max_size=4))
     def check(study: Study, terms: list[Term]) -> None:
-        known = [term for term in terms if term.field not in ("wrong", "right") or term.values[0] in study.systems]
-        query = all_of(Term(f"{side}tough", ("all",)), *known)
+        query = all_of(Term(f"{side}tough", ("all",)), *terms)
         assert query.mask(study).tolist() == plain_mask(study, query)
 
     check()
@@ -319,6 +376,22 @@ def test_what_is_found_in_a_mention_equals_the_plain_evaluation(
     )
     def check(study: Study, found: Term, reference: Term, others: list[Term]) -> None:
         query = all_of(found, reference, *others)
+        assert query.mask(study).tolist() == plain_mask(study, query)
+
+    check()
+
+
+def test_outcomes_at_one_mention_equal_the_plain_evaluation(
+    random_studies: st.SearchStrategy[Study], random_values: dict[str, st.SearchStrategy[Value]]
+) -> None:
+    term = st.sampled_from(OUTCOME_FIELDS).flatmap(
+        lambda field: st.builds(Term, st.just(field), st.lists(random_values[field], min_size=1, max_size=2).map(tuple))
+    )
+
+    @settings(max_examples=150, deadline=None)
+    @given(random_studies, st.lists(term, min_size=2, max_size=4))
+    def check(study: Study, terms: list[Term]) -> None:
+        query = all_of(*terms)
         assert query.mask(study).tolist() == plain_mask(study, query)
 
     check()

@@ -150,7 +150,7 @@ def test_syntax_errors_tell_problem_and_position(text: str, problem: str, positi
         ("foo:bar", "no field is called “foo”", 0, None),
         ("text:bar", "no field is called “text”; the nearest is type", 0, "type:bar"),
         ("kind:le,bee b", "no kind is called “bee”; the nearest is be", 8, "kind:le,be b"),
-        ("kind:error", "no kind is called “error”", 5, None),
+        ("kind:error", "no kind is called “error”; there are tp, fp, fn, le, be, lbe", 5, None),
         ("shape:splitt", "no shape is called “splitt”; the nearest is split", 6, "shape:split"),
         ("repaired:ye", "no answer is called “ye”; the nearest is yes", 9, "repaired:yes"),
         ("system:Flair", "no system is called “Flair”; the nearest is flair", 7, "system:flair"),

@@ -36,7 +36,7 @@ def test_the_most_frequent_reading_stands_first(build_study: BuildStudy) -> None
     right, wrong = (["Oslo"], [(0, 1, "LOC")], [[(0, 1, "LOC")]]), (["Oslo"], [(0, 1, "LOC")], [[(0, 1, "PER")]])
     counted, rest = count_readings(build_study([wrong, right, right]), "Oslo", np.arange(3, dtype=np.int32))
     assert rest is None
-    assert [(count.reading.label, count.n_events) for count in counted] == [("correct LOC", 2), ("LOC → PER", 1)]
+    assert [(count.reading.said(), count.n_events) for count in counted] == [("correct LOC", 2), ("LOC → PER", 1)]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_the_most_frequent_reading_stands_first(build_study: BuildStudy) -> None
     ],
 )
 def test_a_reading_is_named_in_a_few_words(reading: Reading, label: str) -> None:
-    assert reading.label == label
+    assert reading.said() == label
 
 
 def test_readings_beyond_the_most_frequent_are_counted_together(build_study: BuildStudy) -> None:

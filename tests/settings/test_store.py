@@ -18,7 +18,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def session(reference: str = "/data/ref.conll") -> Session:
     request = LoadRequest(reference, ("a=/data/a.conll",), repair="conlleval", label_columns=(1, 2))
-    return Session(request, '-kind:tp surface:"New York"', 1, 12, ("ab", "cd"))
+    return Session(request, '-kind:tp surface:"New York"', 1, 12, ("ab", "cd"), colours=(("a", 3),))
 
 
 def test_without_a_file_the_defaults_stand() -> None:
@@ -42,7 +42,17 @@ def test_what_was_saved_comes_back() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[]", "null", '{"sessions": [{}]}', '{"layout": {"zoom": "big"}}', '{"sessions": 3}', "\udcff"],
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"sessions": [{}]}',
+        '{"sessions": [{"request": {"reference": "a"}, "colours": [["a"]]}]}',
+        '{"layout": {"zoom": "big"}}',
+        '{"sessions": 3}',
+        "\udcff",
+    ],
 )
 def test_a_damaged_file_starts_clean_and_says_so(text: str, folder: Path) -> None:
     folder.mkdir()

@@ -6,10 +6,14 @@ from nerinspect.query.fields.attributes import ATTRIBUTES
 from nerinspect.query.fields.base import Field
 from nerinspect.query.fields.buckets import BUCKET, CORRECT_BUCKET, PREDICTED_BUCKET, REFERENCE_BUCKET
 from nerinspect.query.fields.codes import KIND, NESTED, REPAIRED, SHAPE
+from nerinspect.query.fields.decisions import DECISION_FIELDS
 from nerinspect.query.fields.named_values import ATTRIBUTE_VALUE, PREDICTED_VALUE, REFERENCE_VALUE
-from nerinspect.query.fields.outcomes import RIGHT, WRONG
+from nerinspect.query.fields.outcomes import OUTCOME_FIELDS
 from nerinspect.query.fields.places import DOCUMENT, LINE, SENTENCE
 from nerinspect.query.fields.predictions import RUN, SYSTEM
+from nerinspect.query.fields.sample import SAMPLE
+from nerinspect.query.fields.scheme_counts import SCHEME
+from nerinspect.query.fields.schemes import PAIR
 from nerinspect.query.fields.sentences import SENTENCE_TEXT
 from nerinspect.query.fields.surfaces import SURFACE
 from nerinspect.query.fields.tough import PREDICTED_TOUGH, REFERENCE_TOUGH, SEEN, TOUGH, TRAINED
@@ -23,6 +27,8 @@ NAMED_FIELDS: Final[dict[str, Field]] = {
         REFERENCE_TYPE,
         PREDICTED_TYPE,
         SHAPE,
+        PAIR,
+        SCHEME,
         *ATTRIBUTES,
         ATTRIBUTE_VALUE,
         REFERENCE_VALUE,
@@ -44,8 +50,9 @@ NAMED_FIELDS: Final[dict[str, Field]] = {
         PREDICTED_TOUGH,
         SEEN,
         TRAINED,
-        WRONG,
-        RIGHT,
+        *OUTCOME_FIELDS,
+        *DECISION_FIELDS,
+        SAMPLE,
     )
 }
 """The fields that are written with a name and a colon, by name."""
