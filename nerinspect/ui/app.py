@@ -3,23 +3,28 @@
 import gc
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QTimer
+from PySide6.QtCore import QBuffer, QEvent, QEventLoop, QIODevice, QTimer
 from PySide6.QtWidgets import QApplication
 
-from nerinspect.errors import OutputError
+from nerinspect.errors import CommandError, OutputError
+from nerinspect.io.annotators import load_sides
 from nerinspect.io.export import export_events
-from nerinspect.io.load import load_study
 from nerinspect.io.output import write_whole
+from nerinspect.io.project import read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.settings.schema import Session
 from nerinspect.ui.faults import watch_for_faults
 from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.project.wiring import is_project
 from nerinspect.ui.resources import sample_request
+from nerinspect.ui.review.wiring import is_review
 from nerinspect.ui.theme import apply_theme
 from nerinspect.ui.training import with_heuristic
 from nerinspect.ui.widgets.focus_ring import FocusRing
@@ -34,7 +39,7 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
     Parameters
     ----------
     request : LoadRequest or None
-        Files to load; None for an empty window.
+        Files to load, or a project in the place of the reference; None for an empty window.
     query : str or None
         The filter to begin with; None for all errors.
     picture : str or None
@@ -45,29 +50,70 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
     int
         Exit status.
     """
+    if request is not None and is_review(request.reference):
+        return _run_review(request, query, picture)
+    project = request.reference if request is not None and is_project(request.reference) else ""
+    if project and (query is not None or request != LoadRequest(project)):
+        raise CommandError(f"{project} is a project, which is opened alone; write what is chosen for its files into it")
     try:
         app = make_app(needs_display=picture is None)
     except OutputError:
-        if request is not None:
-            load_study(request)  # what is wrong with the files is told first
+        if project:
+            read_project(project)
+        elif request is not None:
+            load_sides(request)  # what is wrong with the files is told first
         raise
     if picture is not None:
         window = MainWindow()
-        if request is not None:
+        if project:
+            read_project(project)  # the window would but show what is wrong with it
+            window.projects.open(project)
+            while window.projects.is_reading:
+                app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        elif request is not None:
             request = with_heuristic(request)
-            study = load_study(request, with_others=True)
+            study = load_sides(request, with_others=True)
             parse_query(query or "", Vocabulary.of(study))
             window.show_study(study, request, query)
         draw(app, window, picture)
         return 0
+    if project:
+        return _run(app, lambda window: window.projects.open(project))
+    return _run(app, (lambda window: window.open_files(request, query)) if request is not None else None)
+
+
+def _run(app: QApplication, act: Callable[[MainWindow], object] | None) -> int:
+    """Show a window and let it do something, or bring back those of before."""
     windows = Windows(app)
     watch_for_faults()
-    if request is None:
+    if act is None:
         windows.restore()
     else:
-        QTimer.singleShot(0, windows.open_window(), partial(windows.open[0].open_files, request, query))
+        window = windows.open_window()
+        QTimer.singleShot(0, window, partial(act, window))
     gc.freeze()  # what is loaded stays; looking through it again and again would hold the window up
     return app.exec()
+
+
+def _run_review(request: LoadRequest, query: str | None, picture: str | None) -> int:
+    """Open the window on a review, or draw it; what is wrong with its file is told before."""
+    from nerinspect.review.opening import request_of  # a database is not needed before a review is
+    from nerinspect.review.store import open_review
+
+    path = request.reference
+    if request != LoadRequest(path):
+        raise CommandError(f"{path} is a review, which says how its files are read; open it alone")
+    with open_review(path, to_read=True) as file:
+        session = Session(request_of(file), query)
+    app = make_app(needs_display=picture is None)
+    if picture is None:
+        return _run(app, lambda window: window.reviews.open(path, session))
+    window = MainWindow()
+    window.reviews.open(path, session)
+    while window.document.study is None or not window.reviews.is_settled:
+        app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    draw(app, window, picture)
+    return 0
 
 
 def run_demo(picture: str | None) -> int:
@@ -76,7 +122,7 @@ def run_demo(picture: str | None) -> int:
         return run_window(sample_request(), None, picture)
     request = sample_request()
     run_window(request, None, _DEMO_PICTURE)
-    study = load_study(request, with_others=True)
+    study = load_sides(request, with_others=True)
     errors = np.flatnonzero(parse_query("-kind:tp", Vocabulary.of(study)).mask(study)).astype(np.int32)
     export_events(study, request, errors, "-kind:tp", "", _DEMO_CSV)
     sys.stdout.write(

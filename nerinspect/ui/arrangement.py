@@ -37,6 +37,8 @@ class Arrangement(HairlineSplitter):
         The sentence below them.
     details : QWidget
         What is said of the event, on the right; under a narrow width a tab beside the sentence.
+    review : QWidget
+        What is decided about it, below the details; under a narrow width below the sentence.
 
     Signals
     -------
@@ -58,10 +60,13 @@ class Arrangement(HairlineSplitter):
     filters_shown = Signal(bool)
     context_set_apart = Signal(bool)
 
-    def __init__(self, filters: Sequence[QWidget], table: QWidget, context: QWidget, details: QWidget) -> None:
+    def __init__(
+        self, filters: Sequence[QWidget], table: QWidget, context: QWidget, details: QWidget, review: QWidget
+    ) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("arrangement")
         self._filters, self._details = _scrolled(_column(filters)), _scrolled(details)
+        self._right, self._lower, self._review = _column((), is_tight=False), _column((), is_tight=False), review
         self._context, self._apart = context, _Apart(self)
         self._apart.closed.connect(self._on_apart_closed)
         self._below = QTabWidget()
@@ -69,12 +74,15 @@ class Arrangement(HairlineSplitter):
         self._below.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # that of its tabs is enough, and they may be hidden
         self._below.addTab(context, "Sentence")
         self._below.tabBar().hide()
+        _add(self._lower, self._below, 1)
+        _add(self._right, self._details, 1)
+        _add(self._right, review)
         self._centre = HairlineSplitter(Qt.Orientation.Vertical)
         self._centre.setObjectName("centre")
         self._centre.addWidget(table)
-        self._centre.addWidget(self._below)
+        self._centre.addWidget(self._lower)
         self.addWidget(self._centre)
-        self.addWidget(self._details)
+        self.addWidget(self._right)
         self.insertWidget(0, self._filters)  # last: Tab goes through the parts as they are added
         for splitter in (self, self._centre):
             splitter.splitterMoved.connect(self._on_splitter_moved)
@@ -118,6 +126,11 @@ class Arrangement(HairlineSplitter):
     def share_actions(self, actions: Sequence[QAction]) -> None:
         """Let the keys of some commands act in the window of the context too."""
         self._apart.addActions(list(actions))
+
+    def show_context(self) -> None:
+        """Let the sentence be seen where the details share its place."""
+        if not self.context_is_apart:
+            self._below.setCurrentWidget(self._context)
 
     def set_context_apart(self, is_apart: bool) -> None:
         """Give the context a window of its own, for a second screen, or take it back below the table."""
@@ -165,7 +178,7 @@ class Arrangement(HairlineSplitter):
         widths, heights = ([round(size / unit) for size in part.sizes()] for part in (self, self._centre))
         filters, centre, details = self._sizes[:3]
         filters, centre = widths[0] or filters, widths[1]
-        details = widths[2] if len(widths) > 2 else details
+        details = details if self._is_narrow else widths[2]
         self._sizes = (filters, centre, details, *(heights if all(heights) else self._sizes[3:]))
 
     def _scaled(self, pixels: int) -> int:
@@ -173,7 +186,7 @@ class Arrangement(HairlineSplitter):
 
     def _set_least(self) -> None:
         """Let filters and details be wide enough to read."""
-        for part in (self._filters, self._details):
+        for part in (self._filters, self._right):
             part.setMinimumWidth(self._scaled(_NARROW))
 
     def _restyle(self) -> None:
@@ -199,10 +212,13 @@ class Arrangement(HairlineSplitter):
         self._is_narrow = is_narrow
         if is_narrow:
             self._below.addTab(self._details, "Details")
+            _add(self._lower, self._review)
         else:
             self._below.removeTab(self._below.indexOf(self._details))
-            self.addWidget(self._details)
+            _add(self._right, self._details, 1)
+            _add(self._right, self._review)
             self._details.show()
+        self._right.setVisible(not is_narrow)
         self._show_tabs()
         self.details_moved.emit(is_narrow)
 
@@ -210,6 +226,7 @@ class Arrangement(HairlineSplitter):
         """Show tabs where there are two; nothing where the context has gone and the details are elsewhere."""
         self._below.tabBar().setVisible(self._below.count() > 1)
         self._below.setVisible(self._below.count() > 0)
+        self._lower.setVisible(self._is_narrow or self._below.count() > 0)
 
     def _on_apart_closed(self) -> None:
         self.set_context_apart(False)
@@ -282,15 +299,24 @@ class _Apart(QWidget):
         self.closed.emit()
 
 
-def _column(parts: Sequence[QWidget]) -> QWidget:
+def _column(parts: Sequence[QWidget], is_tight: bool = True) -> QWidget:
+    """Lay parts below each other; tight ones leave the rest of the height empty."""
     holder = QWidget()
     column = QVBoxLayout(holder)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
     for part in parts:
         column.addWidget(part)
-    column.addStretch()
+    if is_tight:
+        column.addStretch()
     return holder
+
+
+def _add(holder: QWidget, part: QWidget, stretch: int = 0) -> None:
+    """Put a part below the others of a column."""
+    column = holder.layout()
+    assert isinstance(column, QVBoxLayout), "columns are made here"
+    column.addWidget(part, stretch)
 
 
 def _scrolled(widget: QWidget) -> QScrollArea:

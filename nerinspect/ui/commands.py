@@ -12,7 +12,7 @@ from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
 from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.settings.schema import Layout
-from nerinspect.ui.toolbar import CONSISTENCY, DIAGNOSIS, EVENTS_VIEW, OVERVIEW, REPAIR
+from nerinspect.ui.toolbar import AGREEMENT, COMPARE, CONSISTENCY, DIAGNOSIS, EVENTS_VIEW, OVERVIEW, REPAIR, REVIEW
 
 if TYPE_CHECKING:
     from nerinspect.ui.main_window import MainWindow
@@ -47,7 +47,8 @@ class Commands(QObject):
             "new_window": window.window_requested.emit,
             "open": window.opener.ask,
             "sample": window.opener.open_sample,
-            "reload": window.reload,
+            "reload": window.sessions.reload,
+            "add_predictions": window.opener.ask_predictions,
             "training": window.opener.ask_training,
             "remove_training": window.opener.training.remove,
             "attribute_table": window.opener.attributes.ask,
@@ -66,19 +67,29 @@ class Commands(QObject):
             "consistency": partial(window.show_view, CONSISTENCY),
             "repair": partial(window.show_view, REPAIR),
             "diagnosis": partial(window.show_view, DIAGNOSIS),
+            "compare": partial(window.show_view, COMPARE),
+            "agreement": partial(window.show_view, AGREEMENT),
+            "review": partial(window.show_view, REVIEW),
             "filters": work.arrangement.toggle_filters,
             "larger": work.context.zoom_in,
             "smaller": work.context.zoom_out,
             "usual": work.context.zoom_reset,
             "reset_layout": partial(window.restore_layout, Layout()),
-            "next": work.events.select_next,
-            "previous": work.events.select_previous,
+            "next": work.select_next,
+            "previous": work.select_previous,
             "only_errors": partial(document.select, ONLY_ERRORS),
             "same_surface": work.show_same_surface,
+            "same_segment": work.events.select_same_segment,
+            "draw_sample": self._draw_sample,
             "guide": self._open_guide,
             "keys": self._show_keys,
             "about": partial(QMessageBox.about, window, "About nerinspect", _ABOUT),
         }
+
+    def _draw_sample(self) -> None:
+        from nerinspect.ui.review.sample_dialog import ask_sample  # not needed before it is asked for
+
+        ask_sample(self._window)
 
     def _show_files(self) -> None:
         from nerinspect.ui.dialogs.files_dialog import FilesDialog  # not needed before it is asked for
@@ -99,6 +110,8 @@ class Commands(QObject):
         ):
             menus.action(name).triggered.connect(turn)
             turned.connect(menus.action(name).setChecked)
+        for name in ("group", "same_segment"):
+            work.comparison.turned.connect(menus.action(name).setDisabled)
 
     def _open_guide(self) -> None:
         """Open the guide at what it says about the part that has the focus."""

@@ -1,36 +1,34 @@
 """What one window looks at: the study, the prediction on show, the selection, the chosen event."""
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.analysis.attributes import attributes_of
-from nerinspect.analysis.events import SIDES
-from nerinspect.analysis.explanation import surface_of
+from nerinspect.analysis.explanation import event_surface
 from nerinspect.analysis.reconciliation import Reconciliation, reconcile_prediction
 from nerinspect.analysis.scores import Tally, score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.io.request import LoadRequest
-from nerinspect.query.bucket_panel_counts import bucket_panel_counts
-from nerinspect.query.counted import NOTHING_COUNTED, Bucketed, Counted, count_for_panels
-from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.counted import Bucketed, Counted
+from nerinspect.query.fields.decisions import DECISION_FIELDS
+from nerinspect.query.filters import all_of
 from nerinspect.query.history import History
+from nerinspect.query.nearest_event import nearest_event
+from nerinspect.query.others_counts import FEWEST_OTHERS, other_systems
 from nerinspect.query.parser import parse_query
-from nerinspect.query.relaxation import relaxations
+from nerinspect.query.row_events import of_predictions
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
-from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.filtering import Filtering
+from nerinspect.ui.panel_counting import PanelCounting
 
 if TYPE_CHECKING:
     from nerinspect.settings.schema import Session
 
-_EVENTS_AT_ONCE = 20_000
-"""So many events a costly filter looks at without a wait that anybody would notice."""
+_ABOUT_DECISIONS: Final = frozenset(field.name for field in DECISION_FIELDS)
 
 DEFAULT_BUCKETED: Final = Bucketed("eCon")
 """Whose buckets are shown before another attribute is chosen."""
@@ -41,12 +39,14 @@ class Document(QObject):
 
     Attributes
     ----------
-    kept : ndarray of bool, shape (n_events,)
-        Which events of the prediction on show the selection keeps.
-    n_kept : int
-        How many they are.
-    bucketed : Bucketed
-        Whose buckets are to be on show, and how many; an attribute without values in the study waits for another one.
+    compared : int or None
+        The prediction that the one on show is compared with, B beside A; None while there is no comparison.
+    has_stretches : bool
+        Whether the rows of a comparison are stretches of text instead of reference mentions.
+    against_all : bool
+        Whether the prediction on show is held against all other systems.
+    review : str
+        The review file that decisions are kept in; empty while they are kept nowhere.
     awaited : Session or None
         How the same files are to be looked at once their training data are read; its query is what waits for them.
 
@@ -58,6 +58,10 @@ class Document(QObject):
         The same files are open with other training data; what was chosen stays, and events keep their numbers.
     prediction_changed
         Another prediction is on show.
+    compared_changed
+        A comparison begins, ends, or is with another prediction.
+    rows_changed
+        The rows of a comparison are other ones: stretches of text, or reference mentions.
     events_changed
         The selection was applied: other events are kept.
     counts_changed
@@ -73,6 +77,8 @@ class Document(QObject):
     study_changed = Signal()
     study_replaced = Signal()
     prediction_changed = Signal()
+    compared_changed = Signal()
+    rows_changed = Signal()
     events_changed = Signal()
     counts_changed = Signal()
     event_changed = Signal()
@@ -84,24 +90,37 @@ class Document(QObject):
         self.study: Study | None = None
         self.request: LoadRequest | None = None
         self.awaited: Session | None = None
+        self.review = ""
         self.prediction = 0
+        self.compared: int | None = None
+        self.has_stretches = self.against_all = False
         self._history = History()
         self.chosen_event: int | None = None
-        self.kept: BoolArray = np.zeros(0, dtype=bool)
-        self.n_kept = 0
-        self.counted = NOTHING_COUNTED
-        self.counts_correct = False
-        self.bucketed = DEFAULT_BUCKETED
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_filtered)
-        self._jobs.ended.connect(self._on_filter_ended)
-        self._counting = JobRunner(self)
-        self._counting.succeeded.connect(self._on_counted)
+        self._filtering = Filtering(self)
+        self._filtering.filtering.connect(self.filtering)
+        self._filtering.filtered.connect(self._on_filtered)
+        self._counting = PanelCounting(DEFAULT_BUCKETED, self)
+        self._counting.counts_changed.connect(self.counts_changed)
+
+    @property
+    def history(self) -> History:
+        """What is selected, with the selections to go back and forward to."""
+        return self._history
 
     @property
     def selection(self) -> Selection:
         """What is selected in all panels."""
         return self._history.current
+
+    @property
+    def kept(self) -> BoolArray:
+        """Which events of the prediction on show the selection keeps; shape (n_events,)."""
+        return self._filtering.kept
+
+    @property
+    def n_kept(self) -> int:
+        """How many they are."""
+        return self._filtering.n_kept
 
     @property
     def n_events(self) -> int:
@@ -129,11 +148,7 @@ class Document(QObject):
         """The query that gives the events on show whatever else is loaded."""
         if self.study is None or len(self.study.predictions) < 2:
             return self.query
-        shown = self.study.predictions[self.prediction]
-        terms: list[Filter] = [Term("system", (shown.system,))]
-        if sum(other.system == shown.system for other in self.study.predictions) > 1:
-            terms.append(Term("run", (float(shown.run),)))
-        return query_text(all_of(*terms, self.selection.filter))
+        return query_text(all_of(of_predictions(self.study, [self.prediction]), self.selection.filter))
 
     def all_events(self) -> IntArray:
         """Give the numbers of all events of the prediction on show."""
@@ -157,7 +172,8 @@ class Document(QObject):
             If the query cannot be read; the study is open, with all errors selected.
         """
         self.study, self.request, self.awaited = study, request, None
-        self.prediction, self.chosen_event = 0, None
+        self._counting.forget()
+        self.prediction, self.compared, self.chosen_event, self.against_all = 0, None, None, False
         self._history = History(Selection() if query == "" or not study.predictions else ONLY_ERRORS)
         try:
             if query:
@@ -167,7 +183,7 @@ class Document(QObject):
             self.history_changed.emit()
             self._apply()
 
-    def replace_study(self, study: Study, request: LoadRequest) -> None:
+    def replace_study(self, study: Study, request: LoadRequest, history: History | None = None) -> None:
         """Go on with the same files and other training data, or none.
 
         Parameters
@@ -175,15 +191,21 @@ class Document(QObject):
         study : Study
             Predictions that were there before have the same numbers, and so have their events.
         request : LoadRequest
-            How it was loaded. Terms of the filter that no longer say anything are left out, now and in its history.
+            How it was loaded.
+        history : History, optional
+            The filter with its history, where it had to be written anew. Terms that no longer say anything are left
+            out, now and in the history.
         """
         self.study, self.request = study, request
-        self._history = self._history.understood(Vocabulary.of(study, may_wait=False))
+        self._counting.forget()
+        self._history = (history or self._history).understood(Vocabulary.of(study, may_wait=False))
         is_gone = self.prediction >= len(study.predictions)
         if is_gone:
-            self.prediction, self.chosen_event = 0, None
+            self.prediction, self.compared, self.chosen_event = 0, None, None
         elif self.chosen_event is not None and self.chosen_event >= len(study.events):
             self.chosen_event = None
+        if (self.compared or 0) >= len(study.predictions) or (self.against_all and not self.has_others):
+            self.compare_with(None)
         self.study_replaced.emit()
         self.history_changed.emit()
         if is_gone:
@@ -192,8 +214,53 @@ class Document(QObject):
 
     def show_prediction(self, prediction: int) -> None:
         """Show another prediction under the same selection."""
-        if prediction != self.prediction:
-            self.prediction = prediction
+        if prediction == self.prediction:
+            return
+        self.prediction = prediction
+        if self.compared == prediction or (self.against_all and not self.has_others):
+            self.compare_with(None)
+        self.prediction_changed.emit()
+        self._apply()
+
+    def compare_with(self, prediction: int | None) -> None:
+        """Compare the prediction on show with another one; with None, or with itself, the comparison ends."""
+        other = None if prediction == self.prediction else prediction
+        if other != self.compared or self.against_all:
+            self.compared, self.against_all = other, False
+            self.compared_changed.emit()
+            self._count()
+
+    def compare_with_all(self) -> None:
+        """Hold the prediction on show against all other systems; its own events are listed."""
+        if self.has_others and not self.against_all:
+            self.compared, self.against_all = None, True
+            self.compared_changed.emit()
+            self._count()
+
+    @property
+    def has_others(self) -> bool:
+        """Whether there are several other systems that the prediction on show can be held against."""
+        return self.study is not None and len(self.others) >= FEWEST_OTHERS
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The first runs of all other systems than the one on show."""
+        return () if self.study is None or not self.study.predictions else other_systems(self.study, self.prediction)
+
+    def list_stretches(self, has_stretches: bool) -> None:
+        """Let the rows of a comparison be stretches of text, or reference mentions."""
+        if has_stretches != self.has_stretches:
+            self.has_stretches = has_stretches
+            self.rows_changed.emit()
+            if self.compared is not None:
+                self._count()
+
+    def exchange(self) -> None:
+        """Let A and B change places."""
+        if self.compared is not None:
+            shown = self.prediction
+            self.prediction, self.compared = self.compared, shown
+            self.compared_changed.emit()
             self.prediction_changed.emit()
             self._apply()
 
@@ -232,27 +299,35 @@ class Document(QObject):
         terms = parse_query(query, Vocabulary.of(self.study, may_wait=False))
         self.select(self.selection.with_term(terms) if is_added else Selection.from_filter(terms))
 
+    @property
+    def counted(self) -> Counted:
+        """The counts of all panels."""
+        return self._counting.counted
+
+    @property
+    def counts_correct(self) -> bool:
+        """Whether the type matrix counts correct events too."""
+        return self._counting.counts_correct
+
+    @property
+    def bucketed(self) -> Bucketed:
+        """Whose buckets are to be on show, and how many."""
+        return self._counting.bucketed
+
     def count_correct(self, counts_correct: bool) -> None:
         """Let the type matrix count correct events too, or not."""
-        self.counts_correct = counts_correct
-        self._count()
+        self._counting.count_correct(counts_correct)
 
     def show_buckets(self, bucketed: Bucketed) -> None:
         """Show the buckets of another attribute, or another number of them; the other counts stay."""
-        self.bucketed = bucketed
-        study = self.study
-        if study is None or not study.predictions or self._counting.is_running:
+        self._counting.show_buckets(bucketed)
+
+    def recount(self) -> None:
+        """Count what all panels show anew after decisions changed; a filter that asks for them is applied again."""
+        if self.selection.filter.fields & _ABOUT_DECISIONS:
+            self._apply()
+        else:
             self._count()
-            return
-        name = self._bucketed_here(study).attribute
-        attribute = next(one for one in attributes_of(study) if one.name == name)
-        before, selection, prediction = self.counted, self.selection, self.prediction
-
-        def work() -> Counted:
-            counts = bucket_panel_counts(study, selection, prediction, attribute, bucketed.n_wanted)
-            return before._replace(buckets=counts)
-
-        self._run_counting(work)
 
     def choose_event(self, event: int | None) -> None:
         """Make an event the chosen one."""
@@ -274,36 +349,19 @@ class Document(QObject):
 
     def nearest_kept(self, event: int) -> int | None:
         """Give an event if it is kept, else the next one that is, else the last one before; None if none is kept."""
-        if not self.n_kept:
+        if self.study is None or not self.n_kept:
             return None
-        place = max(event - self.first_event, 0)
-        step = int(np.argmax(self.kept[place:])) if place < len(self.kept) else 0
-        if place < len(self.kept) and self.kept[place + step]:
-            return self.first_event + place + step
-        return self.first_event + len(self.kept) - 1 - int(np.argmax(self.kept[::-1]))
+        return nearest_event(self.study, self.kept, self.first_event, event)
 
     def surface(self) -> str:
         """Give the surface of the chosen event's first mention; empty if no event is chosen."""
-        study, event = self.study, self.chosen_event
-        if study is None or event is None:
+        if self.study is None or self.chosen_event is None:
             return ""
-        side = next(side for side in SIDES if len(study.events.mentions_of(event, side)))
-        mentions, first = study.mentions_on(side), study.events.mentions_of(event, side)[0]
-        return surface_of(study, int(mentions.start[first]), int(mentions.end[first]))
-
-    def widest_relaxation(self) -> tuple[Filter, int] | None:
-        """Give the term without which most events would be kept, and their number; None if none would be."""
-        if self.study is None or not self.selection.terms:
-            return None
-        first, last = self._event_range()
-        among = np.zeros(len(self.study.events), dtype=bool)
-        among[first:last] = True
-        best = next(iter(relaxations(self.study, self.selection, among)), None)
-        return best if best and best[1] else None
+        return event_surface(self.study, self.chosen_event)
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
+        self._filtering.shutdown()
         self._counting.shutdown()
 
     def _go_to(self, history: History) -> None:
@@ -319,56 +377,16 @@ class Document(QObject):
         return int(first), int(last)
 
     def _apply(self) -> None:
-        """Find the events that are kept; costly filters on many events go to the background."""
-        if self.study is None:
-            return
-        first, last = self._event_range()
-        work = partial(_kept, self.study, self.selection, first, last)
-        if self.selection.filter.is_costly and last - first > _EVENTS_AT_ONCE:
-            self.filtering.emit(True)
-            self._jobs.start(lambda checkpoint: work())
-        else:
-            self._jobs.cancel()
-            self._on_filtered(work())
+        """Find the events that are kept."""
+        if self.study is not None:
+            self._filtering.apply(self.study, self.selection, *self._event_range())
 
     def _count(self) -> None:
-        """Count under the other panels' filters; many events in the background, all panels together."""
-        if self.study is None:
-            return
-        first, last = self._event_range()
-        bucketed = self._bucketed_here(self.study)
-        self._run_counting(
-            partial(count_for_panels, self.study, self.selection, first, last, self.counts_correct, bucketed)
-        )
+        """Count under the other panels' filters."""
+        if self.study is not None:
+            shown = self.study, self.selection, self.prediction, self.compared
+            self._counting.count(*shown, self.has_stretches, self.against_all)
 
-    def _run_counting(self, work: Callable[[], Counted]) -> None:
-        if self.n_events > _EVENTS_AT_ONCE:
-            self._counting.start(lambda checkpoint: work())
-        else:
-            self._counting.cancel()
-            self._on_counted(work())
-
-    def _bucketed_here(self, study: Study) -> Bucketed:
-        """Take the first attribute where the chosen one has no values."""
-        names = [attribute.name for attribute in attributes_of(study)]
-        wanted = self.bucketed
-        return wanted if wanted.attribute in names else wanted._replace(attribute=names[0])
-
-    def _on_filtered(self, kept: object) -> None:
-        assert isinstance(kept, np.ndarray), "what the work returns"
-        self.kept, self.n_kept = kept, int(np.count_nonzero(kept))
+    def _on_filtered(self) -> None:
         self.events_changed.emit()
         self._count()
-
-    def _on_counted(self, counts: object) -> None:
-        assert isinstance(counts, Counted), "what the work returns"
-        self.counted = counts
-        self.counts_changed.emit()
-
-    def _on_filter_ended(self) -> None:
-        self.filtering.emit(False)
-
-
-def _kept(study: Study, selection: Selection, first: int, last: int) -> BoolArray:
-    """Tell which events of a range a selection keeps."""
-    return selection.mask(study)[first:last]

@@ -6,19 +6,16 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import NerinspectError
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.export import export_events
-from nerinspect.io.request import LoadRequest
 from nerinspect.results.attribute_columns import is_attribute_column
 from nerinspect.results.events_table import EVENT_COLUMNS
+from nerinspect.results.review_table import POSSIBLE_DECISION_COLUMNS
 from nerinspect.results.token_columns import is_token_column
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.event_list import EventList
@@ -36,6 +33,11 @@ _FILE_COLUMNS = {
     "reference": ("reference_types",),
     "prediction": ("predicted_types",),
     "place": ("document", "sentence"),
+    "kind_a": ("system", "kind"),
+    "kind_b": ("system", "kind"),
+    "reads_a": ("predicted_types",),
+    "reads_b": ("predicted_types",),
+    "correction": ("corrected_spans",),
     "elen": ("eLen",),
     "slen": ("sLen",),
     "eden": ("eDen",),
@@ -77,35 +79,8 @@ class Exporter(QObject):
         """Whether a file is being written."""
         return self._jobs.is_running
 
-    def ask(
-        self,
-        study: Study,
-        request: LoadRequest,
-        order: IntArray,
-        query: str,
-        sorting: str,
-        selected: IntArray | None = None,
-        columns_on_screen: Sequence[str] = (),
-    ) -> None:
-        """Ask what to export and where to, then write it.
-
-        Parameters
-        ----------
-        study : Study
-            Where the events are.
-        request : LoadRequest
-            How it was loaded.
-        order : ndarray of int32, shape (n_rows,)
-            Event numbers as they stand on screen.
-        query : str
-            The filter that gives these events.
-        sorting : str
-            In words, how the rows are ordered.
-        selected : ndarray of int32, shape (n_selected,), or None
-            The selected events in the order of the screen; offered if there are several.
-        columns_on_screen : sequence of str
-            Keys of the columns of the events table, in their order.
-        """
+    def ask(self, events: EventList) -> None:
+        """Ask what to export and where to, then write it."""
         if self.is_exporting:
             self._message.say("A file is being written. Wait until it is complete, or cancel it, before the next one.")
             return
@@ -113,15 +88,13 @@ class Exporter(QObject):
             if self._dialog.isVisible():
                 return
             self._dialog.deleteLater()
-        chosen = np.zeros(0, dtype=np.int32) if selected is None else selected.copy()
-        events = EventList(study, request, order.copy(), query, sorting, chosen, file_columns(columns_on_screen))
         from nerinspect.ui.dialogs.export_dialog import ExportDialog  # not needed before it is asked for
 
         self._dialog = ExportDialog(events, self.choice, self._window)
         from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
 
         offer_guide(self._dialog)
-        self._dialog.accepted.connect(partial(self._on_accepted, events))
+        self._dialog.accepted.connect(self._on_accepted)
         self._dialog.open()
 
     def shutdown(self) -> None:
@@ -130,7 +103,7 @@ class Exporter(QObject):
         if self._dialog is not None:
             self._dialog.shutdown()
 
-    def _on_accepted(self, events: EventList) -> None:
+    def _on_accepted(self) -> None:
         """Write what was chosen, with its provenance beside it."""
         dialog = self._dialog
         form = dialog.form() if dialog is not None else None
@@ -139,11 +112,12 @@ class Exporter(QObject):
         if dialog.choice() != self.choice:
             self.choice = dialog.choice()
             self.choice_changed.emit()
+        events = dialog.events
         rows, self._path, self._n_rows = dialog.order, dialog.path, len(dialog.order)
         self._message.hide()
         self._progress.begin("Writing")
         work = partial(export_events, events.study, events.request, rows, events.query, events.sorting, self._path)
-        self._jobs.start(lambda checkpoint: work(checkpoint, form, len(events.order)))
+        self._jobs.start(lambda checkpoint: work(checkpoint, form, len(events.order), events.note, events.review))
 
     def _on_progressed(self, done: int, total: int) -> None:
         self._progress.show_progress(done, total, "events")
@@ -163,10 +137,11 @@ class Exporter(QObject):
             self._message.say(f"The export failed: {error!r}. This is a fault of the program, not yours.")
 
 
-def file_columns(columns_on_screen: Sequence[str]) -> tuple[str, ...]:
+def file_columns(columns_on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:
     """Name the columns of a file that stand for columns on screen; those that no file has are left out."""
     names = [name for key in columns_on_screen for name in _FILE_COLUMNS.get(key, (key,))]
-    return tuple(dict.fromkeys(name for name in names if name in EVENT_COLUMNS or _is_optional(name)))
+    every = (*EVENT_COLUMNS, *POSSIBLE_DECISION_COLUMNS) if of_review else EVENT_COLUMNS
+    return tuple(dict.fromkeys(name for name in names if name in every or _is_optional(name)))
 
 
 def _is_optional(column: str) -> bool:

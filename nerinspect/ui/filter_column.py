@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from functools import partial
 
+import numpy as np
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QSizePolicy
 
@@ -11,12 +12,15 @@ from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS
+from nerinspect.query.beside_counts import BesideCounts
 from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.counted import Bucketed, Counted
 from nerinspect.query.filters import Filter
+from nerinspect.query.labels import verdict_words
 from nerinspect.query.picked_buckets import picked_buckets, without_buckets
 from nerinspect.query.tough_counts import OWN_FIELDS, ToughCounts
 from nerinspect.query.values import Value, Values
+from nerinspect.ui.compared_filters import ComparedFilters
 from nerinspect.ui.document import DEFAULT_BUCKETED, Document
 from nerinspect.ui.folding import Folding
 from nerinspect.ui.memory_counter import MemoryCounter
@@ -25,6 +29,7 @@ from nerinspect.ui.models.bucket_rows import BucketColumn
 from nerinspect.ui.models.document_names import DocumentNames
 from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow, add_row, pick_rows, picked_subsets
 from nerinspect.ui.panels.bucket_panel import BucketPanel
+from nerinspect.ui.panels.filter_panel import FilterPanel
 from nerinspect.ui.panels.kinds_panel import KindsPanel
 from nerinspect.ui.panels.section import Section
 from nerinspect.ui.panels.tough_panel import ToughPanel
@@ -32,9 +37,24 @@ from nerinspect.ui.panels.training_panel import TrainingPanel
 from nerinspect.ui.panels.types_panel import TypesPanel
 from nerinspect.ui.panels.values_panel import ValuesPanel
 
-_NAMES = ("kinds", "types", "tough", "buckets", "training", "shapes", "documents")
-_FIELDS = (("kind",), TYPE_FIELDS, OWN_FIELDS, (), (*OWN_FIELDS, "kind"), ("shape",), ("doc",))
-_USUALLY_FOLDED = ("training", "documents")
+_NAMES = (
+    "others",
+    "outcome",
+    "difference",
+    "kind_pairs",
+    "kinds",
+    "types",
+    "tough",
+    "buckets",
+    "training",
+    "shapes",
+    "documents",
+    "review",
+)
+_N_COMPARED = 4
+"""The first panels are about several systems; what they count under, they say themselves."""
+_FIELDS = (("kind",), TYPE_FIELDS, OWN_FIELDS, (), (*OWN_FIELDS, "kind"), ("shape",), ("doc",), ("verdict",))
+_USUALLY_FOLDED = ("training", "documents", "review")
 
 
 class FilterColumn(QObject):
@@ -54,6 +74,10 @@ class FilterColumn(QObject):
         What training explains of the outcome; hidden while there are no training data.
     shapes, documents : ValuesPanel
         Shapes of boundary errors, and documents.
+    review : ValuesPanel
+        What was decided.
+    compared : ComparedFilters
+        The panels about two systems; hidden while nothing is compared.
     """
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
@@ -64,14 +88,17 @@ class FilterColumn(QObject):
         self._memory = MemoryCounter(self)
         self.shapes = ValuesPanel("Shapes", "shape")
         self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
+        self.review = ValuesPanel("Review", "verdict")
         left, training = (self.kinds, self.types, self.tough, self.buckets), self.training
-        self.panels = (*left, training, self.shapes, self.documents)
+        self.compared = ComparedFilters(document, self)
+        right = (self.shapes, self.documents, self.review)
+        self.panels = (self.compared.others, *self.compared.panels, *left, training, *right)
         self._room = 0  # for all of them, as told last
-        self._folding = Folding(self.types, least=(self.shapes.section, self.documents.section))
-        self._shown_rows = (0, 0, False, 0, False)  # what the heights of the panels depend on
+        self._folding = Folding(self.types, least=[panel.section for panel in right])
+        self._shown_rows: tuple[int | bool, ...] = ()  # what the heights of the panels depend on
         for panel in self.panels:
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        for panel in (self.tough, self.buckets, self.training):
+        for panel in (*self.panels[:_N_COMPARED], self.tough, self.buckets, self.training):
             panel.hide()
         self.set_folded(None)
         self._connect()
@@ -110,12 +137,24 @@ class FilterColumn(QObject):
             Room for all of them, in device-independent pixels.
         """
         self._room = height
-        if self.kinds.isVisible():
-            self._folding.fit([panel for panel in self.panels if not panel.isHidden()], height)
+        if any(panel.isVisible() for panel in self.panels):
+            shown = self._by_importance()
+            for panel in shown:
+                panel.tell_height()
+            self._folding.fit(shown, height)
+
+    def _by_importance(self) -> list[FilterPanel]:
+        """List the panels on show, the last to fold first: of two systems types say least."""
+        shown: list[FilterPanel] = [panel for panel in self.panels if not panel.isHidden()]
+        if self.compared.names is not None:
+            shown.remove(self.types)
+            shown.insert(shown.index(self.training if self.training in shown else self.shapes), self.types)
+        return shown
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self._memory.shutdown()
+        self.compared.shutdown()
 
     def toggle_kind(self, kind: str) -> None:
         """Add a kind to those picked or take it away."""
@@ -125,12 +164,12 @@ class FilterColumn(QObject):
         self._document.counts_changed.connect(self._on_counts_changed)
         for section in self.sections.values():
             section.folded.connect(partial(self._on_folded, section))
-        for panel, fields in zip(self.panels, _FIELDS, strict=True):
+        for panel, fields in zip(self.panels[_N_COMPARED:], _FIELDS, strict=True):
             panel.set_query_context(partial(self._other_filters, fields))
         self.kinds.kind_picked.connect(partial(self._pick, "kind"))
         self.kinds.kind_toggled.connect(partial(self._toggle, "kind"))
         self.kinds.kinds_ranged.connect(partial(self._pick_all, "kind"))
-        for panel in (self.shapes, self.documents):
+        for panel in (self.shapes, self.documents, self.review):
             panel.value_picked.connect(partial(self._pick, panel.field))
             panel.value_toggled.connect(partial(self._toggle, panel.field))
             panel.values_ranged.connect(partial(self._pick_all, panel.field))
@@ -149,6 +188,7 @@ class FilterColumn(QObject):
         self.buckets.number_chosen.connect(lambda n: self.choose_buckets(self._document.bucketed.attribute, n))
         self.training.novelty_picked.connect(self._on_novelty_picked)
         self.training.query_requested.connect(self._document.select_query)
+        self.compared.height_changed.connect(lambda: self.fit(self._room))
         self._memory.counted.connect(self.training.show_memory)
         self.types.with_correct_changed.connect(self._on_with_correct_changed)
 
@@ -187,7 +227,7 @@ class FilterColumn(QObject):
         self._document.select(self._document.selection.without_picked_cells().pick_all(field, names))
 
     def _on_tough_picked(self, rows: Sequence[ToughRow], column: ToughColumn) -> None:
-        self._document.select(pick_rows(self._document.selection, rows, column))
+        self._document.select(pick_rows(self._document.selection, rows, column, self.compared.names))
 
     @property
     def _attribute(self) -> str:
@@ -221,7 +261,7 @@ class FilterColumn(QObject):
         self._document.select(after)
 
     def _on_tough_added(self, row: ToughRow, column: ToughColumn) -> None:
-        self._document.select(add_row(self._document.selection, row, column))
+        self._document.select(add_row(self._document.selection, row, column, self.compared.names))
 
     def _on_with_correct_changed(self, with_correct: bool) -> None:
         self._document.count_correct(with_correct)
@@ -231,9 +271,10 @@ class FilterColumn(QObject):
     def _types(self) -> tuple[str, ...]:
         return tuple(self._document.study.types) if self._document.study else ()
 
-    def _show_tough(self, types: Sequence[str], counts: ToughCounts | None) -> None:
+    def _show_tough(self, types: Sequence[str], counts: ToughCounts | None, beside: BesideCounts | None) -> None:
         if counts is not None:
-            self.tough.show_counts(types, counts, picked_subsets(self._document.selection))
+            other = (beside.tough, beside.names) if beside is not None else (None, None)
+            self.tough.show_counts(types, counts, picked_subsets(self._document.selection), *other)
         for panel in (self.tough, self.training):
             panel.setVisible(counts is not None)
 
@@ -251,23 +292,44 @@ class FilterColumn(QObject):
         self.training.show_share(int(mentions[SUBSETS.index("seen")]), int(mentions[SUBSETS.index("all")]))
         self._memory.count(study, selection, self._document.prediction)
 
+    def _show_review(self, study: Study, counted: Counted) -> None:
+        verdicts = list(counted.verdicts)
+        words = [verdict_words(verdict, study.wording) for verdict in verdicts]
+        counts = np.array(list(counted.verdicts.values()), dtype=np.int64)
+        self.review.show_values(words, verdicts, counts, self._document.selection.picked("verdict"))
+        self.review.set_summary(f"{counted.n_undecided:,} undecided")
+
     def _on_counts_changed(self) -> None:
         study, selection, counted = self._document.study, self._document.selection, self._document.counted
         assert study is not None, "only events of a study are counted"
         picked = [str(kind) for kind in selection.picked("kind")]
+        for panel in self.panels:
+            panel.speak(study.wording)
         self.kinds.show_counts(counted.kinds, set(picked))
         n_picked = sum(int(counted.kinds[KINDS.index(kind)]) for kind in picked)
         self.kinds.set_summary(f"{n_picked:,} picked" if picked else "")
         self.types.show_matrix(study.types, counted.matrix, selection.picked_cells(study.types))
         self._show_training(study, counted)
-        self._show_tough(study.types, counted.tough)
+        self._show_tough(study.types, counted.tough, counted.beside)
+        self.kinds.setVisible(counted.beside is None)
+        self.compared.show_counts(counted.beside)
+        self.compared.show_others(counted.others)
+        for part in (self.types, self.buckets, self.training, self.shapes, self.documents, self.review):
+            part.section.set_owner("A" if counted.beside else "")
         self._show_buckets(study, counted)
         self.shapes.show_values(SHAPES[1:], SHAPES[1:], counted.shapes, selection.picked("shape"))
         numbers = counted.document_numbers
         self.documents.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
         self.documents.set_summary(f"{len(numbers):,}")
+        self._show_review(study, counted)
         n_buckets = len(counted.buckets.own.buckets) if counted.buckets else 0
-        rows = len(study.types), len(numbers), counted.tough is not None, n_buckets, bool(self.buckets.caption)
+        has = (
+            counted.tough is not None,
+            bool(self.buckets.caption),
+            counted.beside is not None,
+            counted.others is not None,
+        )
+        rows = len(study.types), len(numbers), len(counted.verdicts), n_buckets, *has
         if rows != self._shown_rows:
             self._shown_rows = rows
             self.fit(self._room)

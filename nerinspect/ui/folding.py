@@ -2,13 +2,15 @@
 
 from collections.abc import Collection, Sequence
 
+from PySide6.QtWidgets import QWidget
+
 from nerinspect.ui.panels.filter_panel import FilterPanel
 from nerinspect.ui.panels.section import Section
 from nerinspect.ui.panels.types_panel import TypesPanel
 
 
 class Folding:
-    """Fold sections from the bottom for want of room, and open them again where there is some.
+    """Fold sections from the bottom for want of room, and open again those that have some, from the top.
 
     Parameters
     ----------
@@ -46,19 +48,22 @@ class Folding:
         """
         missing = self._types.give_way()
         limits = dict.fromkeys(self._least, height - missing)
-        needed = sum(panel.sizeHint().height() for panel in shown)
+        needed = sum(_height(panel) for panel in shown)
         for section in reversed([panel.section for panel in shown[1:]]):
             if needed > limits.get(section, height) and not section.is_folded:
-                before = section.sizeHint().height()
+                before = _height(section)
                 section.set_folded(True)
-                saved = before - section.sizeHint().height()
+                saved = before - _height(section)
                 self._given_way.append((section, saved))
                 needed -= saved
-        while self._given_way:
-            section, saved = self._given_way[-1]
-            if needed + saved > limits.get(section, height):
-                break
-            self._given_way.pop()
-            section.set_folded(False)
-            needed += saved
+        for section, saved in reversed(self._given_way.copy()):
+            if needed + saved <= limits.get(section, height):
+                self.leave(section)
+                section.set_folded(False)
+                needed += saved
         self._types.take(height - needed)
+
+
+def _height(part: QWidget) -> int:
+    """Give the height a part needs, where words are wrapped at the width it has."""
+    return part.heightForWidth(part.width()) if part.hasHeightForWidth() else part.sizeHint().height()

@@ -27,6 +27,9 @@ def layout_of(window: "MainWindow") -> Layout:
         token_columns=tuple((column.source, column.name) for column in work.context.columns),
         bucket_attribute=window.document.bucketed.attribute,
         n_buckets=window.document.bucketed.n_wanted,
+        compared_columns=tuple(work.comparison.chosen_columns.items()),
+        compared_widths=tuple(work.comparison.chosen_widths.items()),
+        has_stretches=window.document.has_stretches,
     )
 
 
@@ -46,6 +49,8 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
     else:
         work.events.columns.reset()
     work.events.set_grouped(layout.is_grouped)
+    work.comparison.choose_columns(dict(layout.compared_columns), dict(layout.compared_widths))
+    window.document.list_stretches(layout.has_stretches)
     if layout.token_columns:
         work.context.set_columns(layout.token_columns)
     if layout.zoom:

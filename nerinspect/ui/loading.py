@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError
-from nerinspect.io.load import load_study
+from nerinspect.io.annotators import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.attribute_tables import with_tables_if_possible
@@ -43,6 +43,7 @@ class Loader(QObject):
         super().__init__(parent)
         self._message, self._progress = message, progress
         self._request: LoadRequest | None = None
+        self._colours: tuple[tuple[str, int], ...] = ()
         self._jobs = JobRunner(self)
         self._jobs.progressed.connect(self._on_progressed)
         self._jobs.ended.connect(progress.hide)
@@ -55,13 +56,16 @@ class Loader(QObject):
         """Whether files are being read."""
         return self._jobs.is_running
 
-    def load(self, request: LoadRequest, is_behind: bool = False) -> None:
-        """Begin to load, maybe behind files that are on show; a load that is under way is given up."""
-        self._request = request
+    def load(self, request: LoadRequest, is_behind: bool = False, colours: tuple[tuple[str, int], ...] = ()) -> None:
+        """Begin to load, maybe behind files that are on show; a load that is under way is given up.
+
+        Systems have the colours they were given, see `Study.colours`.
+        """
+        self._request, self._colours = request, colours
         self._message.hide()
         self._progress.begin("Reading")
         start = self._jobs.start_once_painted if is_behind else self._jobs.start
-        start(lambda checkpoint: _loaded(request, checkpoint))
+        start(lambda checkpoint: _loaded(request, colours, checkpoint))
 
     def shutdown(self) -> None:
         """Give up and wait."""
@@ -86,16 +90,16 @@ class Loader(QObject):
         request = self._request
         actions = [
             ("Change how files are read…", partial(self.choice_requested.emit, request, error)),
-            ("Try again", partial(self.load, request)),
+            ("Try again", partial(self.load, request, colours=self._colours)),
         ]
         self._message.say(told(error), actions)
         self.refused.emit(request, error)
 
 
-def _loaded(request: LoadRequest, checkpoint: Checkpoint) -> Study:
+def _loaded(request: LoadRequest, colours: tuple[tuple[str, int], ...], checkpoint: Checkpoint) -> Study:
     """Load files and work out, off the window's thread, the columns that showing them needs at once."""
     tables, request = request.attribute_tables, replace(without_training(request), attribute_tables=())
-    study = load_study(request, checkpoint, with_others=True)
-    study = with_tables_if_possible(study, tables)
+    study = load_sides(request, checkpoint, with_others=True)
+    study = replace(with_tables_if_possible(study, tables), colours=colours)
     prepare_to_show(study)
     return study

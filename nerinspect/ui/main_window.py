@@ -1,7 +1,6 @@
 """The window: builds its parts and wires them; what they do is theirs."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -12,12 +11,13 @@ from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.request import LoadRequest
-from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.settings.bucket_choice import BucketChoice
+from nerinspect.settings.comparison_choice import ComparisonChoice
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.settings.schema import Layout, Session
 from nerinspect.ui.commands import Commands
 from nerinspect.ui.document import Document
+from nerinspect.ui.export_wiring import ExportWiring
 from nerinspect.ui.exporting import Exporter
 from nerinspect.ui.layouts import layout_of, restore_layout
 from nerinspect.ui.menus import MenuBar
@@ -25,18 +25,28 @@ from nerinspect.ui.opening import Opener, dropped_files
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 from nerinspect.ui.panels.start_page import StartPage
+from nerinspect.ui.project.wiring import ProjectWiring, is_project
+from nerinspect.ui.review.awaiting import await_decisions
+from nerinspect.ui.review.blind_mode import BlindMode
+from nerinspect.ui.review.cause_words import CauseWords
+from nerinspect.ui.review.corrected_line import CorrectedLine
+from nerinspect.ui.review.importing import ListImporting
+from nerinspect.ui.review.same_places import SamePlaces
+from nerinspect.ui.review.signing import Signing
+from nerinspect.ui.review.step_telling import StepTelling
+from nerinspect.ui.review.wiring import ReviewWiring, is_review
+from nerinspect.ui.review_page.lost_telling import LostTelling
 from nerinspect.ui.searching import Searching
-from nerinspect.ui.sessions import changed_files, current_session
+from nerinspect.ui.session_wiring import SessionWiring
+from nerinspect.ui.sessions import current_session
+from nerinspect.ui.signature_wiring import SignatureWiring, signature_on_show
 from nerinspect.ui.status_line import StatusLine
+from nerinspect.ui.systems_wiring import SystemsWiring
 from nerinspect.ui.toolbar import EVENTS_VIEW, REPAIR, Toolbar
-from nerinspect.ui.training import waits_for_training, without_training
 from nerinspect.ui.training_wiring import TrainingWiring
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 from nerinspect.ui.workspace import Workspace
-
-_COPIED_AT_ONCE = 500
-"""So many rows are copied without a word."""
 
 
 class MainWindow(QMainWindow):
@@ -56,10 +66,14 @@ class MainWindow(QMainWindow):
         The charts of buckets show something else.
     diagnosis_choice_changed : DiagnosisChoice
         The page of the diagnosis shows something else.
+    comparison_choice_changed : ComparisonChoice
+        The page of comparisons shows something else.
     colours_chosen : str
         The user wants other colours: `light`, `dark`, or empty for those of the desktop.
     window_requested, quit_requested
         The user wants another window, or all of them closed.
+    elsewhere_requested : Session, str
+        Some files or a project are to be shown in another window, on a page; none means the events.
     closing
         The window is about to close.
     """
@@ -70,9 +84,11 @@ class MainWindow(QMainWindow):
     export_choice_changed = Signal(object)
     bucket_choice_changed = Signal(object)
     diagnosis_choice_changed = Signal(object)
+    comparison_choice_changed = Signal(object)
     colours_chosen = Signal(str)
     window_requested = Signal()
     quit_requested = Signal()
+    elsewhere_requested = Signal(object, str)
     closing = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -80,7 +96,6 @@ class MainWindow(QMainWindow):
         self.setObjectName("main_window")
         self.setWindowTitle("nerinspect")
         self.setAcceptDrops(True)
-        self._view_left = ""  # to be shown again once files are open that were open before
         self.document, self.menus = Document(self), MenuBar(self)
         self.toolbar, self.message, self.progress = Toolbar(), MessageStrip(), ProgressStrip()
         self.training_progress = ProgressStrip()
@@ -90,8 +105,26 @@ class MainWindow(QMainWindow):
         self.status_line = StatusLine(self.document)
         self._build_ui()
         self._connect()
+        self.opener.opened.connect(await_decisions)  # before filters are read, which may ask for verdicts
+        self.sessions, self._exporting = SessionWiring(self), ExportWiring(self)
         Searching(self)
+        self.projects = ProjectWiring(self, self._pages)
+        SignatureWiring(self)
+        SystemsWiring(self)
         TrainingWiring(self)
+        self.reviews = ReviewWiring(self)
+        StepTelling(self)
+        self.workspace.pages.follow_review(self.reviews.reviewing)
+        LostTelling(self)
+        self.workspace.pages.new_review_requested.connect(self.menus.action("new_review").trigger)
+        self.blind = BlindMode(self, self._pages)
+        self.lists = ListImporting(self)
+        Signing(self)
+        self.same_places = SamePlaces(self)
+        corrected = CorrectedLine(self.document, self.reviews.reviewing, self)
+        corrected.words_changed.connect(self.status_line.show_corrected)
+        self.closing.connect(corrected.shutdown)
+        CauseWords(self)
         self._connect_state()
         Commands(self)
 
@@ -100,8 +133,27 @@ class MainWindow(QMainWindow):
         self.opener.open(Session(request, query))
 
     def open_session(self, session: Session) -> None:
-        """Load the files of a session in the background and go on where it was left."""
-        self.opener.open(session)
+        """Load the files of a session in the background and go on where it was left; or open its project."""
+        if session.is_project:
+            self.projects.open(session.request.reference)
+        elif session.review:
+            self.reviews.open(session.review, session)
+        else:
+            self.opener.open(session)
+
+    def go_to(self, session: Session, view: str = "") -> None:
+        """Show what a session says of the files that are open, and come to the front."""
+        if self.document.study is None or self.document.awaited:
+            self.open_session(session)
+        else:
+            self.document.show_prediction(session.prediction)
+            self.document.compare_with(session.compared)
+            if session.against_all:
+                self.document.compare_with_all()
+            if session.query is not None:
+                self.document.select_query(session.query)
+            self.show_view(view or EVENTS_VIEW)
+        self.activateWindow()
 
     def show_study(self, study: Study, request: LoadRequest, query: str | None = None) -> None:
         """Show a study that is loaded, with a query in force; None for all errors."""
@@ -131,8 +183,13 @@ class MainWindow(QMainWindow):
         self.workspace.pages.show_bucket_choice(choice)
 
     def show_diagnosis_choice(self, choice: DiagnosisChoice) -> None:
-        """Let the page of the diagnosis show what was chosen before."""
+        """Let the page of the diagnosis, and that of a project, show what was chosen before."""
         self.workspace.pages.show_diagnosis_choice(choice)
+        self.projects.show_diagnosis_choice(choice)
+
+    def show_comparison_choice(self, choice: ComparisonChoice) -> None:
+        """Let the page of comparisons show what was chosen before."""
+        self.workspace.pages.show_comparison_choice(choice)
 
     def show_colours(self, colours: str) -> None:
         """Mark the colours in use."""
@@ -148,17 +205,6 @@ class MainWindow(QMainWindow):
         if had_focus:
             self.focus_main_part()
 
-    def show_systems(self) -> None:
-        """Offer the systems of the open files, and the names that queries may hold."""
-        study = self.document.study
-        assert study is not None, "its systems are offered"
-        n_runs = {system: sum(other.system == system for other in study.predictions) for system in study.systems}
-        self.toolbar.show_systems(
-            [one.system if n_runs[one.system] == 1 else f"{one.system}, run {one.run}" for one in study.predictions]
-        )
-        self.toolbar.choose_system(self.document.prediction)
-        self.toolbar.search.set_vocabulary(Vocabulary.of(study, may_wait=False), study)
-
     def layout_state(self) -> Layout:
         """Describe how the parts of the window lie."""
         return layout_of(self)
@@ -166,16 +212,16 @@ class MainWindow(QMainWindow):
     def restore_layout(self, layout: Layout) -> None:
         """Lay the parts of the window out as they were."""
         restore_layout(self, layout)
-        self._view_left = layout.view
+        self.sessions.view_left = layout.view
 
     def session_state(self) -> Session | None:
         """Describe what the window looks at, or waits for; None for an empty window."""
-        return current_session(self.document) or self.opener.pending
+        return self.projects.session or current_session(self.document) or self.opener.pending
 
-    def reload(self) -> None:
-        """Read the open files again, and go on at the same place."""
-        self._view_left = self.workspace.view_name
-        self.opener.reload()
+    def signature(self) -> str:
+        """Write the signature of what is on show; empty if nothing is."""
+        panel = self.projects.panel
+        return panel.signature() if panel is not None else signature_on_show(self)
 
     def focus_search(self) -> None:
         """Let the user type a query."""
@@ -189,19 +235,7 @@ class MainWindow(QMainWindow):
 
     def export(self) -> None:
         """Ask what to export of the events on show, and write it."""
-        study, request, events = self.document.study, self.document.request, self.workspace.events
-        if study is not None and not self.document.n_kept:
-            self.message.tell("There is no event on screen to export.")
-        elif study is not None and request is not None:
-            self.exporter.ask(
-                study,
-                request,
-                events.order(),
-                self.document.export_query,
-                events.sorting_text(),
-                selected=events.selected_events(),
-                columns_on_screen=events.shown_columns(),
-            )
+        self._exporting.ask()
 
     def _build_ui(self) -> None:
         self.setMenuBar(self.menus)
@@ -233,23 +267,18 @@ class MainWindow(QMainWindow):
         self.toolbar.open_requested.connect(self.opener.ask)
         self.toolbar.export_requested.connect(self.export)
         self.toolbar.view_chosen.connect(self.show_view)
-        self.toolbar.prediction_chosen.connect(self.document.show_prediction)
         self.start_page.open_requested.connect(self.opener.ask)
         self.start_page.sample_requested.connect(self.opener.open_sample)
         self.start_page.session_requested.connect(self.open_session)
         self.menus.recent_chosen.connect(self.open_session)
         self.menus.colours_chosen.connect(self.colours_chosen)
-        self.opener.opened.connect(self._on_opened)
-        self.workspace.events.rows_copied.connect(self._on_rows_copied)
-        self.workspace.events.rows_refused.connect(self._on_rows_refused)
         self.workspace.door_opened.connect(self._on_door_opened)
         self.workspace.message_requested.connect(self.message.tell)
         self.workspace.warning_requested.connect(self.message.say)
         self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
         self.toolbar.filters_requested.connect(self.workspace.arrangement.toggle_filters)
-        self.workspace.prediction_requested.connect(self.toolbar.choose_system)
-        self.workspace.repair_requested.connect(self._on_repair_requested)
         self.status_line.query_requested.connect(self.workspace.open_door)
+        self.status_line.spurious_requested.connect(self.workspace.show_spurious)
         self.status_line.repair_requested.connect(partial(self.show_view, REPAIR))
         self.status_line.files_requested.connect(self.menus.action("files").trigger)
         self.document.study_changed.connect(self._on_study_changed)
@@ -259,6 +288,7 @@ class MainWindow(QMainWindow):
         document, work = self.document, self.workspace
         for signal in (
             *(document.events_changed, document.event_changed, document.prediction_changed),
+            *(document.compared_changed, document.rows_changed, work.comparison.columns_changed),
             document.study_replaced,
             *(work.events.columns_changed, work.events.grouping_changed, work.context.zoom_changed),
             work.arrangement.splitterMoved,
@@ -266,60 +296,16 @@ class MainWindow(QMainWindow):
             signal.connect(self.state_changed)
         work.pages.bucket_choice_changed.connect(self.bucket_choice_changed)
         work.pages.diagnosis_choice_changed.connect(self.diagnosis_choice_changed)
+        work.pages.comparison_choice_changed.connect(self.comparison_choice_changed)
         self.exporter.choice_changed.connect(lambda: self.export_choice_changed.emit(self.exporter.choice))
-
-    def _on_rows_copied(self, n_rows: int) -> None:
-        """Tell that rows are on the clipboard, where that took a while."""
-        if n_rows > _COPIED_AT_ONCE:
-            self.message.tell(f"{n_rows:,} rows are copied.")
-
-    def _on_rows_refused(self, n_rows: int) -> None:
-        """Offer a file for rows that are too many for a clipboard."""
-        self.message.say(f"That is {n_rows:,} rows; export them instead.", [("Export…", self.export)], is_passing=True)
-
-    def _on_repair_requested(self, path: str, role: str, method: str) -> None:
-        """Read the same files with another repair of one of them, and go on at the same place."""
-        from nerinspect.ui.repair.sources import with_repair  # not needed before the page is shown
-
-        request = self.document.request
-        assert request is not None, "a repair of an open file was chosen"
-        if role != "training":
-            self._view_left = self.workspace.view_name
-        self.opener.open_otherwise(with_repair(request, path, role, method))
 
     def _on_door_opened(self) -> None:
         self.show_view(EVENTS_VIEW)
         self.focus_main_part()
 
-    def _on_opened(self, study: Study, session: Session) -> None:
-        """Show what was loaded; where the files are the same as before, at the event chosen before."""
-        request, has_training = session.request, session.request.training is not None
-        waits = has_training and waits_for_training(session.query, study)
-        query = None if waits else session.query
-        self.show_study(study, without_training(request) if has_training else request, query)
-        changed = changed_files(study, session)
-        if changed:
-            self.message.say(
-                f"Changed since last time: {', '.join(changed)}. The filter is kept; the event chosen then is not."
-            )
-        elif session.digests and 0 <= session.prediction < len(study.predictions):
-            self.toolbar.choose_system(session.prediction)
-            self.document.show_prediction(session.prediction)
-            if session.event is not None:
-                self.workspace.events.select_event(session.event)
-        if self._view_left:
-            self.show_view(self._view_left)
-            self._view_left = ""
-        if has_training:
-            self.opener.training.read(session if waits else replace(session, query=None))
-        if waits:
-            self.message.tell(f"The filter {session.query} waits until the training data is read.")
-        self.session_opened.emit()
-
     def _on_study_changed(self) -> None:
         study = self.document.study
         assert study is not None, "a study was just opened"
-        self.show_systems()
         self.toolbar.set_ready(True)
         self._pages.setCurrentWidget(self.workspace)
         self.show_view(EVENTS_VIEW)
@@ -340,14 +326,28 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Ask what the dropped files are."""
         event.acceptProposedAction()
-        self.opener.ask(dropped_files(event.mimeData()))
+        paths = dropped_files(event.mimeData())
+        for path in filter(is_project, paths):
+            self.projects.open(path)
+        for path in filter(is_review, paths):
+            self.reviews.open(path)
+        files = [path for path in paths if not is_project(path) and not is_review(path)]
+        if len(files) == 1 and self.lists.takes(files[0]):
+            self.lists.read(files[0])
+        elif files:
+            self.opener.take_dropped(files)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Wait for work in the background."""
-        for part in (self.opener, self.exporter, self.document, self.workspace, self.toolbar.search):
+        """Wait for work in the background; windows that belong to this one go with it."""
+        decided = self.blind, self.reviews  # in this order: a note may be kept still
+        for part in (self.opener, self.exporter, self.projects, *decided, self.document, self.workspace):
             part.shutdown()
+        self.toolbar.search.shutdown()
         self.closing.emit()
         super().closeEvent(event)
+        for child in self.findChildren(QWidget):
+            if child.isWindow():
+                child.hide()
 
 
 def _hairline() -> QFrame:

@@ -36,20 +36,32 @@ class Command(NamedTuple):
 
 _LINE: Final = Command()
 
+_VERDICTS: Final = (
+    ("prediction-wrong", "&Prediction Wrong", "P"),
+    ("reference-wrong", "&Reference Wrong", "R"),
+    ("both-wrong", "&Both Wrong", "B"),
+    ("ambiguous", "&Ambiguous", "A"),
+)
+
 MENUS: Final[dict[str, tuple[Command, ...]]] = {
     "&File": (
         Command("new_window", "&New Window", "Ctrl+N"),
         Command("open", "&Open…", "Ctrl+O"),
+        Command("open_project", "Open Pro&ject…", "Ctrl+Alt+O"),
         Command("recent", "Open &Recent"),
         Command("sample", "Open the &Sample"),
         Command("reload", "&Reload", "F5"),
         _LINE,
+        Command("add_predictions", "&Add Predictions…", "Ctrl+Shift+O"),
         Command("training", "&Training Data…", "Ctrl+T"),
         Command("remove_training", "Re&move Training Data"),
         Command("matching", "Com&pare Surfaces"),
         _LINE,
         Command("attribute_table", "&Attribute Table…"),
         Command("remove_attribute_tables", "Remove Attri&bute Tables"),
+        _LINE,
+        Command("add_to_project", "A&dd to a Project…"),
+        Command("new_review", "Ne&w Review…"),
         _LINE,
         Command("files", "&How the Files Were Read…", "Ctrl+I"),
         _LINE,
@@ -59,8 +71,14 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("quit", "&Quit", "Ctrl+Q"),
     ),
     "&Edit": (
+        Command("undo", "&Undo", "Ctrl+Z"),
+        Command("redo", "&Redo", "Ctrl+Shift+Z"),
+        _LINE,
         Command("search", "&Search", "Ctrl+F"),
         Command("copy_query", "&Copy as Query", "Ctrl+Shift+C"),
+        _LINE,
+        Command("copy_signature", "Copy S&ignature", "Ctrl+Alt+C"),
+        Command("compare_signature", "Compare with a Si&gnature…"),
         _LINE,
         Command("back", "&Previous Filter", "Alt+Left"),
         Command("forward", "&Next Filter", "Alt+Right"),
@@ -72,6 +90,9 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("consistency", "&Consistency", "Ctrl+3"),
         Command("repair", "Re&pair", "Ctrl+4"),
         Command("diagnosis", "&Diagnosis", "Ctrl+5"),
+        Command("compare", "Co&mpare", "Ctrl+6"),
+        Command("agreement", "&Agreement", "Ctrl+7"),
+        Command("review", "Re&view", "Ctrl+8"),
         _LINE,
         Command("filters", "&Filters", "Ctrl+B"),
         Command("group", "&Group Equal Surfaces", "Ctrl+G", is_switch=True),
@@ -97,6 +118,39 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         _LINE,
         Command("same_surface", "Only This &Surface", "Ctrl+Shift+S"),
     ),
+    "&Review": (
+        *(Command(f"verdict_{name}", text, key) for name, text, key in _VERDICTS),
+        _LINE,
+        Command("cause", "Add a &Cause", "C"),
+        Command("flag", "&Flag", "F"),
+        Command("note", "&Note", "N"),
+        _LINE,
+        Command("take_reading", "&Take the Prediction’s Reading", "T"),
+        Command("take_reading_of", "Take the Reading &Of"),
+        Command("mark_reading", "&Mark the Right Reading", "M"),
+        Command("remove_correction", "Remove the Corr&ection"),
+        Command("correct_alike", "Correct Ot&hers Alike"),
+        Command("show_alike", "Show Others Ali&ke"),
+        _LINE,
+        Command("same_segment", "&Select All Like This", "S"),
+        Command("next_undecided", "Ne&xt Undecided", "Shift+J"),
+        Command("previous_undecided", "Pre&vious Undecided", "Shift+K"),
+        Command("blind", "Decide Blindl&y", "Ctrl+Shift+Y"),
+        _LINE,
+        Command("draw_sample", "Dra&w a Sample…"),
+        Command("save_selection", "Save Se&lection…", "Ctrl+Shift+D"),
+        Command("selections", "Save&d Selections"),
+        _LINE,
+        Command("import_decisions", "&Import Decisions…"),
+        Command("causes", "Ca&uses…"),
+        Command("sign", "Si&gn Decisions…"),
+    ),
+    "&Analysis": (
+        Command("systems", "S&ystems…", "Ctrl+Y"),
+        _LINE,
+        Command("compare_with", "&Compare With…", "Ctrl+D"),
+        Command("swap", "&Swap A and B", "X"),
+    ),
     "&Help": (
         Command("guide", "&Guide", "F1"),
         Command("keys", "&Keys", "?"),
@@ -118,6 +172,13 @@ _COLOURS: Final = {"": "As the &Desktop", "light": "&Light", "dark": "&Dark"}
 class MenuBar(QMenuBar):
     """Hold the commands.
 
+    Attributes
+    ----------
+    readings : QMenu
+        Offers the systems whose reading of an event can be taken.
+    selections : QMenu
+        Offers the filters that were saved.
+
     Signals
     -------
     colours_chosen : str
@@ -137,7 +198,11 @@ class MenuBar(QMenuBar):
         self._actions: dict[str, QAction] = {}
         self._recent, self._colours = QMenu("Open &Recent"), QMenu("Colou&rs")
         self._matchings = QMenu("Com&pare Surfaces")
+        self.readings = QMenu("Take the Reading &Of")
+        self.selections = QMenu("Save&d Selections")
         self._submenus = {"recent": self._recent, "colours": self._colours, "matching": self._matchings}
+        self._submenus["selections"] = self.selections
+        self._submenus["take_reading_of"] = self.readings
         for title, commands in MENUS.items():
             menu = self.addMenu(title)
             for command in commands:

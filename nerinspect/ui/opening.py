@@ -1,6 +1,7 @@
 """Open files: asked for, dropped, recent or changed on disk; where they were looked at before, as they were left."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -16,6 +17,8 @@ from nerinspect.settings.schema import Session
 from nerinspect.ui.attribute_tables import AttributeTables
 from nerinspect.ui.document import Document
 from nerinspect.ui.loading import Loader
+from nerinspect.ui.predictions import PredictionChanges, adds_predictions
+from nerinspect.ui.project.wiring import is_project
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.sessions import current_session
 from nerinspect.ui.training import TrainingReader, differ_in_training_alone, with_heuristic
@@ -35,9 +38,12 @@ class Opener(QObject):
     -------
     opened : Study, Session
         Files were loaded, but for training data; the session says how they were looked at before.
+    project_requested : str
+        A project was chosen where files are.
     """
 
     opened = Signal(object, object)
+    project_requested = Signal(str)
 
     def __init__(
         self,
@@ -54,11 +60,13 @@ class Opener(QObject):
         self.loader = Loader(message, progress, self)
         self.training = TrainingReader(document, message, training_progress, self)
         self.attributes = AttributeTables(document, self.training, message, training_progress, window)
+        self.predictions = PredictionChanges(document, self.training, message, progress, self)
         self._watcher = QFileSystemWatcher(self)
         self.loader.loaded.connect(self._on_loaded)
         self.loader.refused.connect(self.ask_again)
         self.loader.choice_requested.connect(self.ask_again)
-        self.training.choice_requested.connect(self._ask_training_again)
+        self.training.choice_requested.connect(self._ask_otherwise)
+        self.predictions.choice_requested.connect(self._ask_otherwise)
         document.study_replaced.connect(self._watch_replaced)
         self._watcher.fileChanged.connect(self._on_file_changed)
 
@@ -70,13 +78,16 @@ class Opener(QObject):
     def open(self, session: Session) -> None:
         """Load the files of a session in the background."""
         self._session = replace(session, request=with_heuristic(session.request))
-        self.loader.load(self._session.request, is_behind=self._document.study is not None)
+        is_behind = self._document.study is not None
+        self.loader.load(self._session.request, is_behind, self._session.colours)
 
     def open_otherwise(self, request: LoadRequest) -> None:
         """Read the open files in another way and go on at the same place; only what is read otherwise is read again."""
         document, request = self._document, with_heuristic(request)
         if document.study is None or document.request is None:
             self.open(replace(self._session, request=request) if self._session else Session(request))
+        elif not request.annotators and adds_predictions(document.study, document.request, request):
+            self.predictions.add_from(request)
         elif not differ_in_training_alone(document.request, request):
             self.open(replace(current_session(document) or Session(document.request), request=request))
         elif request.training:
@@ -120,24 +131,59 @@ class Opener(QObject):
             request = replace(request, training=path)
         dialog = OpenDialog((), self._window, request)
         dialog.table.choose(next(entry for entry in dialog.files.entries if entry.role == "training"))
-        self._show_dialog(dialog, current_session(document), is_for_training=True)
+        self._show_dialog(dialog, current_session(document), is_change=True)
 
-    def _ask_training_again(self, request: LoadRequest, problem: NerinspectError) -> None:
-        """Ask how to read training data that could not be read as they are."""
+    def ask_predictions(self) -> None:
+        """Ask for predictions that come to those that are open."""
+        if self._document.study is None:
+            self.ask()
+            return
+        paths, _ = QFileDialog.getOpenFileNames(self._window, "Further predictions")
+        self._add(paths)
+
+    def _add(self, paths: Sequence[str]) -> None:
+        """Read further predictions; further annotators are read together with the others, all by the same rules."""
+        request, projects = self._document.request, [*filter(is_project, paths)]
+        if projects:
+            self.project_requested.emit(projects[0])
+        elif request is not None and request.annotators and paths:
+            self.open_otherwise(replace(request, predictions=(*request.predictions, *paths)))
+        else:
+            self.predictions.add(paths)
+
+    def take_dropped(self, paths: list[str]) -> None:
+        """Ask what dropped files are: to be opened, or predictions for the reference that is open."""
+        study = self._document.study
+        if study is None:
+            self.ask(paths)
+            return
+        files = os.path.basename(paths[0]) if len(paths) == 1 else f"{len(paths)} files"
+        reference = os.path.basename(study.reference.source.path)
+        actions = [
+            (f"Add to {reference}", partial(self._add, paths)),
+            ("Open anew…", partial(self.ask, paths)),
+        ]
+        what = "further annotators of the text of" if study.is_of_annotators else "predictions for"
+        self._message.say(f"{files} dropped: {what} {reference}, or something else?", actions)
+
+    def _ask_otherwise(self, request: LoadRequest, problem: NerinspectError) -> None:
+        """Ask how to read training data or further predictions that could not be read as they are."""
         from nerinspect.ui.dialogs.open_dialog import OpenDialog
 
         dialog = OpenDialog((), self._window, request, problem)
-        self._show_dialog(dialog, current_session(self._document), is_for_training=True)
+        self._show_dialog(dialog, current_session(self._document), is_change=True)
 
     def shutdown(self) -> None:
         """Give up what is under way and wait for it; for closing the window."""
         self.loader.shutdown()
         self.training.shutdown()
         self.attributes.shutdown()
+        self.predictions.shutdown()
         if self._dialog is not None:
             self._dialog.shutdown()
+            self._dialog.reject()
 
-    def _show_dialog(self, dialog: "OpenDialog", session: Session | None, is_for_training: bool = False) -> None:
+    def _show_dialog(self, dialog: "OpenDialog", session: Session | None, is_change: bool = False) -> None:
         """Show the only dialog; what is accepted is looked at as its session was."""
         from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
 
@@ -145,17 +191,18 @@ class Opener(QObject):
             self._dialog.reject()
         self._dialog = dialog
         offer_guide(dialog)
-        dialog.accepted.connect(partial(self._on_accepted, dialog, session, is_for_training))
+        dialog.project_requested.connect(self.project_requested)
+        dialog.accepted.connect(partial(self._on_accepted, dialog, session, is_change))
         dialog.finished.connect(partial(self._on_finished, dialog))
         dialog.open()
 
-    def _on_accepted(self, dialog: "OpenDialog", session: Session | None, is_for_training: bool) -> None:
+    def _on_accepted(self, dialog: "OpenDialog", session: Session | None, is_change: bool) -> None:
         request = dialog.request()
         if request is None:
             return
         if session is not None and request.training:
             request = replace(request, matching=session.request.matching)
-        if is_for_training:
+        if is_change:
             self.open_otherwise(request)
         else:
             self.open(replace(session, request=request) if session is not None else Session(request))

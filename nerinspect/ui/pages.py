@@ -1,4 +1,4 @@
-"""The pages beside the events: overview, consistency, repair and diagnosis, each made when it is first shown."""
+"""The pages beside the events, such as the overview, each made when it is first shown."""
 
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -6,17 +6,23 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nerinspect.settings.bucket_choice import BucketChoice
+from nerinspect.settings.comparison_choice import ComparisonChoice
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.ui.document import Document
 from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 
 if TYPE_CHECKING:
+    from nerinspect.ui.agreement.agreement_panel import AgreementPanel
+    from nerinspect.ui.comparison_page.compare_panel import ComparePanel
     from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
     from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
     from nerinspect.ui.overview.overview_panel import OverviewPanel
     from nerinspect.ui.repair.repair_panel import RepairPanel
+    from nerinspect.ui.review.reviewing import Reviewing
+    from nerinspect.ui.review_page.review_panel import ReviewPanel
 
-    Page: TypeAlias = OverviewPanel | ConsistencyPanel | RepairPanel | DiagnosisPanel
+    Evaluated: TypeAlias = OverviewPanel | ConsistencyPanel | RepairPanel | DiagnosisPanel
+    Page: TypeAlias = Evaluated | ComparePanel | AgreementPanel | ReviewPanel
 
 
 class Pages(QObject):
@@ -28,39 +34,58 @@ class Pages(QObject):
         A number was clicked: the query for what it counts.
     prediction_requested : int
         A number of another prediction was clicked.
+    comparison_requested : int
+        A number was clicked that counts what this prediction and the one on show make of the same text.
+    pair_requested : int, int, str
+        A number of two annotators was clicked, neither of whom is A: which of them is to be A, and the prediction and
+        query for what it counts.
     place_opened : int, int, int
         A place was chosen: its sentence, from 1, and its tokens there, half-open.
     repair_requested : str, str, str
         Another repair was chosen: path and role of the source, and the repair.
+    new_review_requested
+        A review is to be made.
     message_requested, warning_requested : str
         Something is to be said.
     bucket_choice_changed : BucketChoice
         The charts of buckets show something else.
     diagnosis_choice_changed : DiagnosisChoice
         The page of the diagnosis shows something else.
+    comparison_choice_changed : ComparisonChoice
+        The page of comparisons shows something else.
     """
 
     query_requested = Signal(str)
     prediction_requested = Signal(int)
+    comparison_requested = Signal(int)
+    pair_requested = Signal(int, int, str)
     place_opened = Signal(int, int, int)
     repair_requested = Signal(str, str, str)
+    new_review_requested = Signal()
     message_requested = Signal(str)
     warning_requested = Signal(str)
     bucket_choice_changed = Signal(object)
     diagnosis_choice_changed = Signal(object)
+    comparison_choice_changed = Signal(object)
 
     def __init__(self, document: Document, stack: QStackedWidget) -> None:
         super().__init__(stack)
         self._document, self._stack = document, stack
         self._bucket_choice = BucketChoice()
         self._diagnosis_choice = DiagnosisChoice()
+        self._comparison_choice = ComparisonChoice()
         self._overview: OverviewPanel | None = None
         self._consistency: ConsistencyPanel | None = None
         self._repair: RepairPanel | None = None
         self._diagnosis: DiagnosisPanel | None = None
+        self._compare: ComparePanel | None = None
+        self._agreement: AgreementPanel | None = None
+        self._review: ReviewPanel | None = None
+        self._reviewing: Reviewing | None = None
         document.study_changed.connect(self._on_study_changed)
         document.study_replaced.connect(self._on_study_changed)
         document.prediction_changed.connect(self._on_prediction_changed)
+        document.compared_changed.connect(self._on_compared_changed)
         document.events_changed.connect(self._on_events_changed)
 
     @property
@@ -117,12 +142,63 @@ class Pages(QObject):
         return self._diagnosis
 
     @property
+    def compare(self) -> "ComparePanel":
+        """Systems in pairs, and who has which mention."""
+        if self._compare is None:
+            from nerinspect.ui.comparison_page.compare_panel import ComparePanel
+
+            self._compare = page = ComparePanel()
+            page.query_requested.connect(self.query_requested)
+            page.prediction_requested.connect(self.prediction_requested)
+            page.comparison_requested.connect(self.comparison_requested)
+            page.show_compared(self._document.compared)
+            page.show_choice(self._comparison_choice)
+            page.choice_changed.connect(self.comparison_choice_changed)
+            self._add(page)
+        return self._compare
+
+    @property
+    def agreement(self) -> "AgreementPanel":
+        """How far annotators agree, in pairs."""
+        if self._agreement is None:
+            from nerinspect.ui.agreement.agreement_panel import AgreementPanel
+
+            self._agreement = page = AgreementPanel()
+            page.query_requested.connect(self.query_requested)
+            page.prediction_requested.connect(self.prediction_requested)
+            page.comparison_requested.connect(self.comparison_requested)
+            page.pair_requested.connect(self.pair_requested)
+            self._add(page)
+        return self._agreement
+
+    @property
+    def review(self) -> "ReviewPanel":
+        """How far the review is."""
+        if self._review is None:
+            from nerinspect.ui.review_page.review_panel import ReviewPanel
+
+            self._review = page = ReviewPanel(self._document)
+            page.query_requested.connect(self.query_requested)
+            page.prediction_requested.connect(self.prediction_requested)
+            page.new_review_requested.connect(self.new_review_requested)
+            if self._reviewing is not None:
+                page.follow(self._reviewing)
+            self._add(page)
+        return self._review
+
+    def follow_review(self, reviewing: "Reviewing") -> None:
+        """Let the page of the review show that of the window, now or when it is made."""
+        self._reviewing = reviewing
+        if self._review:
+            self._review.follow(reviewing)
+
+    @property
     def regions(self) -> list[QWidget]:
         """The parts of the pages that can have the focus, in its order."""
         parts: list[QWidget] = [self._overview] if self._overview else []
         parts += self._consistency.regions if self._consistency else []
         parts += self._repair.regions if self._repair else []
-        return parts + ([self._diagnosis] if self._diagnosis else [])
+        return parts + [page for page in (self._diagnosis, self._compare, self._agreement, self._review) if page]
 
     def show_bucket_choice(self, choice: BucketChoice) -> None:
         """Let the charts of buckets show what was chosen before, now or when they are made."""
@@ -136,6 +212,12 @@ class Pages(QObject):
         if self._diagnosis:
             self._diagnosis.show_choice(choice)
 
+    def show_comparison_choice(self, choice: ComparisonChoice) -> None:
+        """Let the page of comparisons show what was chosen before, now or when it is made."""
+        self._comparison_choice = choice
+        if self._compare:
+            self._compare.show_choice(choice)
+
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         for page in self._made:
@@ -144,7 +226,9 @@ class Pages(QObject):
     @property
     def _made(self) -> "list[Page]":
         """The pages that were shown."""
-        return [page for page in (self._overview, self._consistency, self._repair, self._diagnosis) if page]
+        evaluated = self._overview, self._consistency, self._repair, self._diagnosis
+        pages = (*evaluated, self._compare, self._agreement, self._review)
+        return [page for page in pages if page]
 
     def _add(self, page: "Page") -> None:
         page.message_requested.connect(self.message_requested)
@@ -157,7 +241,7 @@ class Pages(QObject):
         study, request, prediction = self._document.study, self._document.request, self._document.prediction
         if study is None or request is None:
             return
-        if page is self._overview or page is self._diagnosis:
+        if page is self._overview or page is self._diagnosis or page is self._compare:
             page.show_study(study, request, prediction, self._document.selection)
         else:
             page.show_study(study, request, prediction)
@@ -170,7 +254,11 @@ class Pages(QObject):
         for page in self._made:
             page.show_prediction(self._document.prediction)
 
+    def _on_compared_changed(self) -> None:
+        if self._compare:
+            self._compare.show_compared(self._document.compared)
+
     def _on_events_changed(self) -> None:
-        for page in (self._overview, self._diagnosis):
+        for page in (self._overview, self._diagnosis, self._compare, self._review):
             if page:
                 page.show_selection(self._document.selection)

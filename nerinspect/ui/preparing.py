@@ -3,18 +3,18 @@
 from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.buckets import bucketing
 from nerinspect.analysis.reconciliation import reconcile_prediction
-from nerinspect.analysis.scores import score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.query.fields.places import event_line
 from nerinspect.query.fields.surfaces import first_tokens
 from nerinspect.query.mention_columns import type_columns
+from nerinspect.results.systems import systems_of
 from nerinspect.ui.models.event_cells import right_to_left_sentences
 
 
 def prepare_to_show(study: Study) -> None:
     """Derive the columns that table, context, details and status line ask for first; they are kept with the study."""
+    systems_of(study)
     for number in range(len(study.predictions)):
-        score_prediction(study, number)
         reconcile_prediction(study, number)
         study.is_nested(number, 0)
     for attribute in attributes_of(study):

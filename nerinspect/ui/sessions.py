@@ -1,12 +1,12 @@
 """Describe what a window looks at, so that it can be opened again."""
 
 import os
-from dataclasses import replace
 
 from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
+from nerinspect.io.absolute_request import absolute_request
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.names import parse_named_path, stem
 from nerinspect.io.request import LoadRequest
@@ -20,17 +20,18 @@ def current_session(document: Document) -> Session | None:
     study, request = document.study, awaited.request if awaited else document.request
     if study is None or request is None or STANDARD_INPUT in request.paths:
         return None
-    absolute = replace(
-        request,
-        reference=_absolute(request.reference),
-        predictions=tuple(_absolute(argument) for argument in request.predictions),
-        training=_absolute(request.training) if request.training else None,
-        map_types=os.path.abspath(request.map_types) if request.map_types else "",
-        attribute_tables=tuple(os.path.abspath(path) for path in request.attribute_tables),
-        choices=tuple((os.path.abspath(path), option, value) for path, option, value in request.choices),
-    )
     query = awaited.query if awaited and awaited.query else document.query
-    return Session(absolute, query, document.prediction, document.chosen_event, digests(study))
+    return Session(
+        absolute_request(request),
+        query,
+        document.prediction,
+        document.chosen_event,
+        digests(study),
+        document.compared,
+        against_all=document.against_all,
+        colours=study.colours,
+        review=document.review,
+    )
 
 
 def digests(study: Study) -> tuple[str, ...]:
@@ -66,6 +67,10 @@ def session_place(session: Session) -> str:
 def session_title(session: Session) -> str:
     """Name a session by its files."""
     request = session.request
+    if session.review:
+        return f"{os.path.basename(session.review)}: review"
+    if session.is_project:
+        return f"{os.path.basename(request.reference)}: project"
     return f"{os.path.basename(request.reference)}: {_names(request)}" if request.predictions else request.reference
 
 
@@ -74,10 +79,3 @@ def _names(request: LoadRequest) -> str:
     parsed = [parse_named_path(argument) for argument in files]
     names = ", ".join(file.names[0] if file.names else stem(file.path) for file in parsed)
     return names + (", …" if len(request.predictions) > len(files) else "")
-
-
-def _absolute(argument: str) -> str:
-    """Make the path in an argument absolute, its names and key kept."""
-    file = parse_named_path(argument)
-    path = os.path.abspath(file.path) + (f"#{file.key}" if file.key else "")
-    return f"{','.join(file.names)}={path}" if file.names else path

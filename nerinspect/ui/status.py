@@ -10,10 +10,12 @@ from nerinspect.corpus.matching import Matching
 from nerinspect.corpus.source import Source
 from nerinspect.errors import counted
 from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.widgets.door_label import PAGE, Piece
 
 REPAIR_PAGE: Final = f"{PAGE}repair"
 FILES_PAGE: Final = f"{PAGE}files"
+SPURIOUS_PAGE: Final = f"{PAGE}spurious"
 """Where pieces lead that are no queries."""
 
 MATCHING_NAMES: Final[dict[Matching, str]] = {
@@ -59,19 +61,23 @@ def shortened(pieces: Sequence[Piece], n_kept: int) -> list[Piece]:
     return [*pieces[: 2 * n_kept], Piece("…", FILES_PAGE, f"{whole}\nClick for how the files were read.")]
 
 
-def reconciliation_pieces(sums: Reconciliation | None) -> list[Piece]:
+def reconciliation_pieces(sums: Reconciliation | None, wording: Wording = JUDGED) -> list[Piece]:
     """Say how the mentions of each side add up over the kinds of events; each number opens its events."""
     if sums is None:
         return []
     return [
-        *sum_pieces("reference", sums.reference, "-ref:none", "kind:{}".format),
+        *sum_pieces("reference", sums.reference, "-ref:none", "kind:{}".format, wording),
         GAP,
-        *sum_pieces("predicted", sums.predicted, "-pred:none", "kind:{}".format),
+        *sum_pieces("predicted", sums.predicted, "-pred:none", "kind:{}".format, wording),
     ]
 
 
 def sum_pieces(
-    side: Literal["reference", "predicted"], counts: Sequence[int], whole: str, query_of: Callable[[str], str]
+    side: Literal["reference", "predicted"],
+    counts: Sequence[int],
+    whole: str,
+    query_of: Callable[[str], str],
+    wording: Wording = JUDGED,
 ) -> list[Piece]:
     """Say how the mentions of a side add up over the kinds that hold any.
 
@@ -85,16 +91,19 @@ def sum_pieces(
         The query for all events with such mentions.
     query_of : callable
         Gives the query for those of one kind.
+    wording : Wording
+        How the sides are called.
     """
     never = "fp" if side == "reference" else "fn"
     pieces = [
-        Piece(f"{side} "),
-        Piece(f"{sum(counts):,}", whole, meaning(f"{side}_mentions"), is_bold=True),
+        Piece(f"{wording.said(side)} "),
+        Piece(f"{sum(counts):,}", whole, wording.meaning(f"{side}_mentions"), is_bold=True),
         Piece(" = "),
     ]
     for kind, n in zip(KINDS, counts, strict=True):
         if kind != never:
-            explanation = f"{counted(n, f'{side} mention')} in events of this kind. {meaning(kind)}"
+            mentions = wording.said(counted(n, f"{side} mention"))
+            explanation = f"{mentions} in events of this kind. {wording.meaning(kind)}"
             pieces += [Piece(f"{n:,} {kind.upper()}", query_of(kind), explanation), Piece(" + ")]
     return pieces[:-1]
 

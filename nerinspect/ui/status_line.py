@@ -1,13 +1,28 @@
 """The line at the foot of the window: how the files were read, and how the mentions add up."""
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
+from nerinspect.analysis.study import Study
 from nerinspect.ui.document import Document
 from nerinspect.ui.painting.fonts import font_size
-from nerinspect.ui.status import DOT, FILES_PAGE, GAP, REPAIR_PAGE, reconciliation_pieces, shortened, source_pieces
+from nerinspect.ui.status import (
+    DOT,
+    FILES_PAGE,
+    GAP,
+    REPAIR_PAGE,
+    SPURIOUS_PAGE,
+    reconciliation_pieces,
+    shortened,
+    source_pieces,
+)
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
+
+IS_APPLIED: Final = "correction:accepted -correction:conflict"
+"""Keeps the events whose corrections are applied."""
 
 
 class StatusLine(QStatusBar):
@@ -19,11 +34,14 @@ class StatusLine(QStatusBar):
         A number was clicked: the query for what it counts.
     repair_requested
         The number of invalid transitions was clicked.
+    spurious_requested
+        Spurious mentions, which have no row in a comparison by reference mentions, are to be shown.
     files_requested
         There was no room for all that is to be said of the files, and the rest is asked for.
     """
 
     query_requested = Signal(str)
+    spurious_requested = Signal()
     repair_requested = Signal()
     files_requested = Signal()
 
@@ -32,7 +50,7 @@ class StatusLine(QStatusBar):
         self._document = document
         self._said: list[Piece] = []
         self._pieces: list[Piece] = []
-        self._note = ""
+        self._note = self._review = self._corrected = ""
         self._sources, self._sums = DoorLabel(), DoorLabel()
         self._sources.show_pieces([Piece("Nothing open")])
         self._sources.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the sums go first
@@ -46,6 +64,8 @@ class StatusLine(QStatusBar):
         document.study_changed.connect(self._show)
         document.study_replaced.connect(self._show)
         document.prediction_changed.connect(self._show)
+        document.compared_changed.connect(self._show)
+        document.counts_changed.connect(self._on_counts_changed)
 
     def show_note(self, note: str) -> None:
         """Say what goes on in the background; empty for nothing."""
@@ -53,9 +73,34 @@ class StatusLine(QStatusBar):
             self._note = note
             self._show()
 
+    def show_review(self, words: str) -> None:
+        """Say where decisions are kept; empty for nowhere."""
+        if words != self._review:
+            self._review = words
+            self._show()
+
+    def show_corrected(self, words: str) -> None:
+        """Say what corrections do to the score on show; empty for nothing."""
+        if words != self._corrected:
+            self._corrected = words
+            if self._said:
+                self._say()
+                self._fit()
+
+    def show_words(self, words: str) -> None:
+        """Say what is on show in the place of a document."""
+        self._sources.show_pieces([Piece(words)])
+
+    def _on_counts_changed(self) -> None:
+        """Say how many spurious mentions a comparison has: they are counted behind the window."""
+        if self._document.compared is not None:
+            self._show()
+
     def _on_clicked(self, query: str) -> None:
         if query == REPAIR_PAGE:
             self.repair_requested.emit()
+        elif query == SPURIOUS_PAGE:
+            self.spurious_requested.emit()
         elif query == FILES_PAGE:
             self.files_requested.emit()
         else:
@@ -64,21 +109,38 @@ class StatusLine(QStatusBar):
     def _show(self) -> None:
         study = self._document.study
         if study is not None:
-            note = [Piece(self._note), DOT] if self._note else []
-            self._said = [*note, *source_pieces(study, self._document.prediction)]
-            self._pieces = reconciliation_pieces(self._document.sums())
+            self._say()
+            self._pieces = self._sums_or_comparison(study)
             self._fit()
 
+    def _say(self) -> None:
+        """Put together what is said on the left."""
+        study = self._document.study
+        assert study is not None, "something is open"
+        said = Piece(self._review), Piece(self._corrected, IS_APPLIED), Piece(self._note)
+        note = [each for piece in said if piece.text for each in (piece, DOT)]
+        self._said = [*note, *source_pieces(study, self._document.prediction)]
+
+    def _sums_or_comparison(self, study: Study) -> list[Piece]:
+        a, b = self._document.prediction, self._document.compared
+        if b is None:
+            return reconciliation_pieces(self._document.sums(), study.wording)
+        from nerinspect.ui.comparison.status_pieces import comparison_pieces  # not needed before systems are compared
+
+        return comparison_pieces(study, a, b)
+
     def _fit(self) -> None:
-        """Say as much as there is room for: the sums of both sides if they leave half of it, else of the reference."""
+        """Say as much as there is room for: all parts of the sums if they leave half of it, else fewer of them."""
         if not self._said:
             return
         room = self.width() - 4 * self.contentsMargins().left()
         self._sources.show_pieces(self._said)
-        self._sums.show_pieces(self._pieces)
+        shown = self._pieces
+        self._sums.show_pieces(shown)
         sums = self._sums.sizeHint().width()
-        if GAP in self._pieces and sums > room / 2 and self._sources.sizeHint().width() > room - sums:
-            self._sums.show_pieces(self._pieces[: self._pieces.index(GAP)])
+        while GAP in shown and sums > room / 2 and self._sources.sizeHint().width() > room - sums:
+            shown = shown[: len(shown) - 1 - shown[::-1].index(GAP)]
+            self._sums.show_pieces(shown)
             sums = self._sums.sizeHint().width()
         n_kept = self._said.count(DOT)
         while n_kept >= 0 and self._sources.sizeHint().width() > room - sums:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from nerinspect.analysis.events import KINDS
-from nerinspect.io.colours import KIND_INKS, ROLES
+from nerinspect.io.colours import KIND_INKS, ROLES, system_ink
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,10 @@ class Theme:
     def kind_colour(self, kind: str) -> QColor:
         """Give the ink of an event kind such as `be`."""
         return self.kinds[KINDS.index(kind)]
+
+    def system_colour(self, number: int) -> QColor:
+        """Give the ink of a system by the number of its colour; without colours that of text."""
+        return self.text if self.is_plain else QColor(system_ink(number)[self.is_dark])
 
 
 def _theme(side: int) -> Theme:

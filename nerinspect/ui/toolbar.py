@@ -1,22 +1,41 @@
-"""The row on top: open, views, system, search, export."""
-
-from collections.abc import Sequence
+"""The row on top: open, views, system and what it is compared with, search, export."""
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from nerinspect.ui.annotator_chooser import AnnotatorChooser
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.icons import line_icon
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.system_chooser import SystemChooser
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.view_buttons import ViewButtons, bar_button
 from nerinspect.ui.widgets.search_field import SearchField
 
 EVENTS_VIEW, OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS = "Events", "Overview", "Consistency", "Repair", "Diagnosis"
-_VIEWS = (EVENTS_VIEW, OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS)
+COMPARE, AGREEMENT, REVIEW = "Compare", "Agreement", "Review"
+_VIEWS = {EVENTS_VIEW: 1, OVERVIEW: 2, CONSISTENCY: 3, REPAIR: 4, DIAGNOSIS: 5, COMPARE: 6, AGREEMENT: 7, REVIEW: 8}
+"""The views, and the digit in the key of each."""
 
-_NARROW = 1100
-"""Width, at a font of 13, up to which words are left out."""
+JUDGING = {
+    OVERVIEW: (
+        "The overview scores systems by a reference, and annotators have none. Agreement (Ctrl+7) gives their F1 by"
+        " type and document, the buckets beside the events give it by attribute."
+    ),
+    DIAGNOSIS: (
+        "The diagnosis looks for buckets in which a system is weak, and no annotator is measured by another. The"
+        " buckets beside the events give F1 of A and B by attribute."
+    ),
+    COMPARE: (
+        "This view asks which system is nearer to a reference, and annotators have none. Agreement (Ctrl+7) holds any"
+        " two of them against each other."
+    ),
+}
+"""The views that take the reference for right, and why each rests where there is none."""
+
+_NARROW, _ROOM_FOR_TWO, _SEARCH = 1100, 1280, 250
+"""Widths at a font of 13: up to which words are left out, from which on A and B have room; that of the search."""
 
 
 class Toolbar(QWidget):
@@ -27,9 +46,11 @@ class Toolbar(QWidget):
     open_requested, export_requested, filters_requested
         A button was pressed.
     view_chosen : str
-        `EVENTS_VIEW`, `OVERVIEW`, `CONSISTENCY`, `REPAIR` or `DIAGNOSIS`.
+        `EVENTS_VIEW`, `OVERVIEW`, `CONSISTENCY`, `REPAIR`, `DIAGNOSIS`, `COMPARE`, `AGREEMENT` or `REVIEW`.
     prediction_chosen : int
         Another prediction is to be shown.
+    compared_chosen : int or None
+        It is to be compared with this prediction, or with none.
     """
 
     open_requested = Signal()
@@ -37,41 +58,39 @@ class Toolbar(QWidget):
     filters_requested = Signal()
     view_chosen = Signal(str)
     prediction_chosen = Signal(int)
+    compared_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("toolbar")
         self.search = SearchField()
-        self._systems = QComboBox()
-        self._systems.setAccessibleName("System")
-        self._systems.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self._systems.activated.connect(self.prediction_chosen)
-        self._views: dict[str, QToolButton] = {}
+        self.systems = SystemChooser()
+        self.annotators = AnnotatorChooser()
+        self.annotators.hide()
+        self.systems.prediction_chosen.connect(self.prediction_chosen)
+        self.systems.compared_chosen.connect(self.compared_chosen)
+        self.views = ViewButtons(_VIEWS)
+        self.views.chosen.connect(self.view_chosen)
         self._build_ui()
-        self.show_systems(())
         self.set_ready(False)
-
-    def show_systems(self, names: Sequence[str]) -> None:
-        """Offer these predictions, the first one chosen."""
-        self._systems.clear()
-        self._systems.addItems(list(names) or ["no system"])
-        self._systems.setEnabled(len(names) > 1)
-
-    def choose_system(self, place: int) -> None:
-        """Show another prediction as the chosen one, without a signal."""
-        self._systems.setCurrentIndex(place)
 
     def show_view(self, name: str) -> None:
         """Mark a view as the one on show."""
-        self._views[name].setChecked(True)
+        self.views.show_view(name)
 
     def show_filters(self, are_shown: bool) -> None:
         """Offer to bring the filters back where they are folded away."""
         self._filters.setVisible(not are_shown)
 
+    def speak_of_annotators(self, are_annotators: bool) -> None:
+        """Offer annotators A and B instead of systems, and no view that judges them by a reference."""
+        self.systems.setVisible(not are_annotators)
+        self.annotators.setVisible(are_annotators)
+        self.views.withhold(JUDGING if are_annotators else {})
+
     def set_ready(self, is_ready: bool) -> None:
         """Let the parts that need data be used, or not."""
-        for part in (*self._views.values(), self.search, self._export):
+        for part in (self.views, self.search, self._export):
             part.setEnabled(is_ready)
 
     def _build_ui(self) -> None:
@@ -79,37 +98,19 @@ class Toolbar(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(round(8 * unit), round(6 * unit), round(8 * unit), round(6 * unit))
         layout.setSpacing(round(8 * unit))
-        self._open = _button("Open…", "Open files (Ctrl+O)")
+        self._open = bar_button("Open…", "Open files (Ctrl+O)")
         self._open.clicked.connect(self.open_requested)
-        self._filters = _button("Filters", "Show the filters (Ctrl+B)")
+        self._filters = bar_button("Filters", "Show the filters (Ctrl+B)")
         self._filters.clicked.connect(self.filters_requested)
         self._filters.hide()
-        self._export = _button("Export…", "Export the events on screen (Ctrl+E)")
+        self._export = bar_button("Export…", "Export the events on screen (Ctrl+E)")
         self._export.clicked.connect(self.export_requested)
-        self._system_label = QLabel("System")
-        self._system_label.setBuddy(self._systems)
-        self._systems.setToolTip("The prediction whose events are on show")
-        layout.addWidget(self._open)
-        layout.addWidget(self._filters)
-        layout.addLayout(self._view_buttons())
-        layout.addWidget(self._system_label)
-        layout.addWidget(self._systems)
-        layout.addWidget(self.search, 1)
-        layout.addWidget(self._export)
+        self._parts = (
+            self._open, self._filters, self.views, self.systems, self.annotators, self.search, self._export
+        )  # fmt: skip
+        for part in self._parts:
+            layout.addWidget(part, int(part is self.search))
         self._restyle()
-
-    def _view_buttons(self) -> QHBoxLayout:
-        row, group = QHBoxLayout(), QButtonGroup(self)
-        row.setSpacing(0)
-        for number, name in enumerate(_VIEWS, start=1):
-            button = _button(name, f"Show the {name.lower()} (Ctrl+{number})")
-            button.setCheckable(True)
-            group.addButton(button)
-            row.addWidget(button)
-            self._views[name] = button
-        self._views[EVENTS_VIEW].setChecked(True)
-        group.buttonClicked.connect(self._on_view_clicked)
-        return row
 
     def _restyle(self) -> None:
         """Follow the desktop's colours and font."""
@@ -118,27 +119,34 @@ class Toolbar(QWidget):
         for button, name in ((self._open, "open"), (self._export, "export")):
             button.setIcon(line_icon(name, theme.text, size))
             button.setIconSize(QSize(size, size))
-        look = (
-            f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
-            f" color: {theme.text.name()}; padding: {round(4 * unit)}px {round(12 * unit)}px; }}"
-            f"QToolButton:checked {{ background: {theme.selected.name()}; font-weight: 600; }}"
-            f"QToolButton:disabled {{ color: {theme.dimmed.name()}; }}"
-            f"QToolButton:focus {{ border-color: {theme.accent.name()}; }}"
-        )
-        for button in self._views.values():
-            button.setStyleSheet(look)
         self._fold(self.width())
 
     def _fold(self, width: int) -> None:
         """Leave words out where there is little room."""
-        is_narrow = width <= round(_NARROW * font_size(self.font()) / 13)
+        unit = font_size(self.font()) / 13
+        is_narrow = width <= round(_NARROW * unit)
         style = Qt.ToolButtonStyle
         self._export.setToolButtonStyle(style.ToolButtonIconOnly if is_narrow else style.ToolButtonTextBesideIcon)
         self._open.setToolButtonStyle(style.ToolButtonTextBesideIcon)
-        self._system_label.setVisible(not is_narrow)
+        self.systems.set_room(not is_narrow, width >= round(_ROOM_FOR_TWO * unit))
+        self._share_room()
 
-    def _on_view_clicked(self, button: QToolButton) -> None:
-        self.view_chosen.emit(button.text())
+    def _share_room(self) -> None:
+        """Give the views what the other parts leave, the search being as wide as it needs."""
+        layout = self.layout()
+        assert layout is not None, "it was built"
+        search = round(_SEARCH * font_size(self.font()) / 13)
+        shown = [part for part in self._parts if not part.isHidden()]
+        others = sum(part.sizeHint().width() for part in shown if part not in (self.views, self.search))
+        margins = layout.contentsMargins()
+        gaps = margins.left() + margins.right() + layout.spacing() * (len(shown) - 1)
+        self.views.fit(max(self.width() - others - gaps - search, 0))
+
+    def event(self, event: QEvent) -> bool:
+        """Share the room anew where parts need more of it, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._share_room()
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave words out where there is little room."""
@@ -148,15 +156,5 @@ class Toolbar(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_system_label"):
+        if is_restyling(event) and hasattr(self, "_export"):
             self._restyle()
-
-
-def _button(text: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setText(text)
-    button.setToolTip(tip)
-    button.setAccessibleName(text)
-    button.setAutoRaise(True)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button

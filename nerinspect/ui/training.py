@@ -137,6 +137,8 @@ class TrainingReader(QObject):
             self._message.say(f"{gone} asked about training data; that part of the filter is left out.")
         if len(before.predictions) <= session.prediction < len(study.predictions):
             document.show_prediction(session.prediction)
+        if session.compared is not None and len(before.predictions) <= session.compared < len(study.predictions):
+            document.compare_with(session.compared)
         if session.query:
             self._apply(session.query)
         self.arrived.emit(session)
@@ -204,7 +206,7 @@ def differ_in_training_alone(one: LoadRequest, other: LoadRequest) -> bool:
 
     def shared(request: LoadRequest) -> tuple[object, ...]:
         return (
-            *(request.reference, request.predictions, request.tokens),
+            *(request.annotators, request.reference, request.predictions, request.tokens),
             *(request.keep_types, request.remove_types, request.map_types, request.attribute_tables),
             request.file_options(request.paths[0], "reference"),
             *(request.file_options(path, "prediction") for path in request.paths[: len(request.predictions) + 1]),
@@ -215,15 +217,17 @@ def differ_in_training_alone(one: LoadRequest, other: LoadRequest) -> bool:
 
 def _read(study: Study, request: LoadRequest, checkpoint: Checkpoint) -> Study:
     training = load_training(request, study.reference.source.encoding or "BIO", checkpoint)
-    return _ready(with_training(study, training, request.matching, True, _unmeasured(checkpoint)))
+    return prepared(
+        with_own_attributes(with_training(study, training, request.matching, True, _unmeasured(checkpoint)))
+    )
 
 
 def _without(study: Study, checkpoint: Checkpoint) -> Study:
-    return _ready(with_training(study, None, checkpoint=_unmeasured(checkpoint)))
+    return prepared(with_own_attributes(with_training(study, None, checkpoint=_unmeasured(checkpoint))))
 
 
 def _compared(study: Study, matching: Matching, checkpoint: Checkpoint) -> Study:
-    return _ready(with_training(study, study.training, matching, True, _unmeasured(checkpoint)))
+    return prepared(with_own_attributes(with_training(study, study.training, matching, True, _unmeasured(checkpoint))))
 
 
 def _unmeasured(checkpoint: Checkpoint) -> Checkpoint:
@@ -231,9 +235,8 @@ def _unmeasured(checkpoint: Checkpoint) -> Checkpoint:
     return lambda done, total: checkpoint(1, 1)
 
 
-def _ready(study: Study) -> Study:
+def prepared(study: Study) -> Study:
     """Work out, off the window's thread, what showing a study needs at once."""
-    study = with_own_attributes(study)
     prepare_to_show(study)
     if study.training is not None:
         subset_members(study)

@@ -44,17 +44,15 @@ class TrainingWiring(QObject):
         """Go to what was looked at with training data before, and could not be found without them."""
         window, document = self._window, self._window.document
         assert document.study is not None, "training data arrived for it"
-        window.toolbar.choose_system(document.prediction)
         if changed := changed_files(document.study, session):
             window.message.say(f"Changed since last time: {', '.join(changed)}.")
         elif session.event is not None and (session.query or session.prediction == document.prediction):
-            window.workspace.events.select_event(session.event)
+            window.workspace.go_to_event(session.event)
 
     def _on_study_replaced(self) -> None:
         """Show the same files with other training data: the same rows, the same event, the same place."""
         document, work = self._window.document, self._window.workspace
         assert document.study is not None, "it was replaced"
-        self._window.show_systems()
         self._show_state()
         across, down = work.events.view.horizontalScrollBar(), work.events.view.verticalScrollBar()
         self._place_left = work.events.view.model().rowCount(), across.value(), down.value()

@@ -25,6 +25,7 @@ CHOICES: Final = {
     "--discontinuous": "Mentions in pieces",
     "--tokens": "Tokens",
     "--training": "Role",
+    "--annotators": "Annotators, without a reference",
     "--matching": "Compare Surfaces",
     "--retention": "System",
     "--keep-types": "Types",

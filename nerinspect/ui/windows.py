@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QApplication
 
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.settings.bucket_choice import BucketChoice
+from nerinspect.settings.comparison_choice import ComparisonChoice
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
-from nerinspect.settings.schema import Layout, OpenWindow
+from nerinspect.settings.schema import Layout, OpenWindow, Session
 from nerinspect.settings.store import load_settings, save_settings
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme
+from nerinspect.ui.training import with_heuristic
 
 _SAVED_AFTER_MS: Final = 2_000
 """So long after the last change everything is saved, should the program be killed."""
@@ -61,6 +63,7 @@ class Windows(QObject):
         window.show_export_choice(settings.export)
         window.show_bucket_choice(settings.buckets)
         window.show_diagnosis_choice(settings.diagnosis)
+        window.show_comparison_choice(settings.comparison)
         window.show_colours(settings.colours)
         window.session_opened.connect(self._on_session_opened)
         window.state_changed.connect(self._timer.start)
@@ -68,8 +71,10 @@ class Windows(QObject):
         window.export_choice_changed.connect(self._on_export_choice_changed)
         window.bucket_choice_changed.connect(self._on_bucket_choice_changed)
         window.diagnosis_choice_changed.connect(self._on_diagnosis_choice_changed)
+        window.comparison_choice_changed.connect(self._on_comparison_choice_changed)
         window.colours_chosen.connect(self._on_colours_chosen)
         window.window_requested.connect(self._on_window_requested)
+        window.elsewhere_requested.connect(self.open_elsewhere)
         window.quit_requested.connect(self.quit)
         window.closing.connect(partial(self._on_closing, window))
         window.show()
@@ -77,6 +82,26 @@ class Windows(QObject):
             window.message.say(self._problem)
             self._problem = ""
         return window
+
+    def open_elsewhere(self, session: Session, view: str = "") -> None:
+        """Show a session where its files are open already, or in a window of its own.
+
+        Parameters
+        ----------
+        session : Session
+            The files, with absolute paths, and what is to be seen of them.
+        view : str
+            The page to be shown; empty for the events.
+        """
+        request = with_heuristic(session.request)
+        for window in self.open:
+            state = window.session_state()
+            if state and state.is_project == session.is_project and with_heuristic(state.request) == request:
+                window.go_to(session, view)
+                return
+        before = self.open[-1].layout_state() if self.open else self._settings.layout
+        window = self.open_window(replace(before, geometry="", view=view))
+        QTimer.singleShot(0, window, partial(window.open_session, session))
 
     def restore(self) -> None:
         """Open the windows that were open when the program ended, or an empty one."""
@@ -151,6 +176,13 @@ class Windows(QObject):
         for window in self.open:
             if window is not self.sender():
                 window.show_diagnosis_choice(choice)
+        self._timer.start()
+
+    def _on_comparison_choice_changed(self, choice: ComparisonChoice) -> None:
+        self._settings = replace(self._settings, comparison=choice)
+        for window in self.open:
+            if window is not self.sender():
+                window.show_comparison_choice(choice)
         self._timer.start()
 
     def _on_colours_chosen(self, colours: str) -> None:

@@ -12,12 +12,12 @@ from nerinspect.ui.painting.fonts import font_size
 
 @pytest.fixture
 def parts() -> dict[str, QWidget]:
-    return {name: QLabel(name) for name in ("filters", "table", "context", "details")}
+    return {name: QLabel(name) for name in ("filters", "table", "context", "details", "review")}
 
 
 @pytest.fixture
 def arrangement(qtbot: QtBot, parts: dict[str, QWidget]) -> Arrangement:
-    made = Arrangement([parts["filters"]], parts["table"], parts["context"], parts["details"])
+    made = Arrangement([parts["filters"]], parts["table"], parts["context"], parts["details"], parts["review"])
     qtbot.addWidget(made)
     made.show()
     resize(made, 1440)
@@ -41,13 +41,19 @@ def test_a_wide_window_shows_all_parts_side_by_side(arrangement: Arrangement, pa
     [(1300, False, False, True), (1200, True, False, True), (1100, True, True, True), (1000, True, True, False)],
 )
 def test_parts_give_way_in_their_order(
-    arrangement: Arrangement, width: int, loses_place: bool, details_are_below: bool, filters_are_shown: bool
+    arrangement: Arrangement,
+    parts: dict[str, QWidget],
+    width: int,
+    loses_place: bool,
+    details_are_below: bool,
+    filters_are_shown: bool,
 ) -> None:
     told: list[bool] = []
     arrangement.narrowed.connect(told.append)
     resize(arrangement, width)
     assert told == [True] * loses_place
     assert arrangement.details_are_below == details_are_below
+    assert parts["review"].isVisible(), "what is decided is never hidden"
     assert arrangement.filters_are_shown == filters_are_shown
 
 

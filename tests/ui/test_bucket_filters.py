@@ -17,7 +17,7 @@ from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.bucket_panel_counts import BucketPanelCounts
 from nerinspect.settings.schema import Layout
-from nerinspect.ui import document as document_module
+from nerinspect.ui import filtering as filtering_module
 from nerinspect.ui.document import Document
 from nerinspect.ui.layouts import layout_of, restore_layout
 from nerinspect.ui.main_window import MainWindow
@@ -170,7 +170,7 @@ def test_many_events_are_counted_in_the_background(
     workspace: Workspace, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = workspace._document
-    monkeypatch.setattr(document_module, "_EVENTS_AT_ONCE", 0)
+    monkeypatch.setattr(filtering_module, "_EVENTS_AT_ONCE", 0)
     kinds = document.counted.kinds.copy()
     with qtbot.waitSignal(document.counts_changed):
         workspace.filters.choose_buckets("eLen", 3)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
+from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError
@@ -150,7 +151,7 @@ def test_without_a_prediction_there_are_no_events(qtbot: QtBot, make_study_from:
 def test_a_costly_filter_on_many_events_is_applied_in_the_background(
     document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nerinspect.ui.document._EVENTS_AT_ONCE", 0)
+    monkeypatch.setattr("nerinspect.ui.filtering._EVENTS_AT_ONCE", 0)
     with qtbot.waitSignals([document.filtering, document.events_changed]):
         document.select_query("/Grey/")
         assert len(document.order) == 3  # until the result is there, what was there stands
@@ -160,9 +161,63 @@ def test_a_costly_filter_on_many_events_is_applied_in_the_background(
 def test_a_newer_filter_wins_over_a_costly_one(
     document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nerinspect.ui.document._EVENTS_AT_ONCE", 0)
+    monkeypatch.setattr("nerinspect.ui.filtering._EVENTS_AT_ONCE", 0)
     document.select_query("/Grey/")
     document.select_query("kind:fn")
     document.shutdown()
     qtbot.waitUntil(lambda: kinds(document) == ["fn"])
     assert np.array_equal(document.order, [2])
+
+
+def test_a_comparison_is_told_and_ends_with_the_prediction_it_is_with(
+    qtbot: QtBot, make_study_from: Callable[..., Study]
+) -> None:
+    document = Document()
+    document.set_study(make_study_from("Rome/B-LOC/B-LOC/O", systems=("a", "b")), LoadRequest("reference"))
+    with qtbot.waitSignal(document.compared_changed):
+        document.compare_with(1)
+    assert document.compared == 1
+    document.exchange()
+    assert (document.prediction, document.compared) == (1, 0)
+    document.show_prediction(0)
+    assert document.compared is None
+
+
+def test_a_prediction_is_not_compared_with_itself(make_study_from: Callable[..., Study], qtbot: QtBot) -> None:
+    document = Document()
+    document.set_study(make_study_from("Rome/B-LOC/B-LOC/O", systems=("a", "b")), LoadRequest("reference"))
+    document.compare_with(0)
+    assert document.compared is None
+
+
+def test_near_an_event_of_another_prediction_is_what_stands_at_its_place(document: Document) -> None:
+    document.show_prediction(1)
+    assert document.study is not None
+    assert [document.study.events.start[document.nearest_kept(event) or 0] for event in range(3)] == [0, 2, 3]
+    last = int(document.order[-1])
+    document.show_prediction(0)
+    assert document.nearest_kept(last) == document.order[-1]
+
+
+def test_decisions_are_counted_anew_and_the_list_stays(document: Document, study: Study, qtbot: QtBot) -> None:
+    study.decisions.fill({1: Decision("ambiguous"), len(study.events) - 1: Decision("ambiguous")})
+    with qtbot.waitSignal(document.counts_changed), qtbot.assertNotEmitted(document.events_changed):
+        document.recount()
+    assert document.counted.verdicts["ambiguous"] == 1
+    assert (document.counted.verdicts[None], document.counted.n_undecided) == (2, 1)
+
+
+@pytest.mark.parametrize("query", ["verdict:none", "-cause:typo", "flag:no", "Grey OR -note:x"])
+def test_decided_events_leave_a_list_that_asks_for_decisions(document: Document, study: Study, query: str) -> None:
+    document.select_query(query)
+    assert 1 in document.order
+    study.decisions.decide(1, Decision("ambiguous", ("typo",), flag=True, note="x"))
+    document.recount()
+    assert (1 in document.order) == (query == "Grey OR -note:x")
+    assert 0 in document.order or query.startswith("Grey")
+
+
+def test_without_a_study_nothing_is_counted_anew(qtbot: QtBot) -> None:
+    document = Document()
+    with qtbot.assertNotEmitted(document.counts_changed):
+        document.recount()

@@ -38,9 +38,10 @@ def number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def door_tables(window: MainWindow) -> list[NumberTable]:
+def door_table(window: MainWindow, title: str) -> NumberTable:
     window.show_view(OVERVIEW)
-    return window.workspace.overview.findChildren(NumberTable)
+    tables = window.workspace.overview.findChildren(NumberTable)
+    return next(table for table in tables if table.accessibleName() == title)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -48,7 +49,7 @@ def test_a_click_on_a_count_selects_exactly_its_events(
     window: MainWindow, sample_study: Study, qtbot: QtBot, kind: str
 ) -> None:
     window.show_view(OVERVIEW)
-    table = door_tables(window)[1]
+    table = door_table(window, "What F1 hides")
     qtbot.waitUntil(table.isVisible)
     place = table.visualRect(table.model().index(0, 1 + KINDS.index(kind))).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -59,7 +60,7 @@ def test_a_click_on_a_count_selects_exactly_its_events(
 
 
 def test_a_click_on_a_score_shows_the_events(window: MainWindow, qtbot: QtBot) -> None:
-    table = door_tables(window)[0]
+    table = door_table(window, "Scores")
     qtbot.waitUntil(table.isVisible)
     QTest.mouseClick(
         table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(table.model().index(1, 5)).center()
@@ -69,7 +70,7 @@ def test_a_click_on_a_score_shows_the_events(window: MainWindow, qtbot: QtBot) -
 
 
 def test_every_count_of_events_is_the_number_of_rows_behind_it(window: MainWindow) -> None:
-    model = door_tables(window)[1].model()
+    model = door_table(window, "What F1 hides").model()
     told, opened = [], []
     for column in range(1, 1 + len(KINDS)):
         index = model.index(0, column)
@@ -81,7 +82,7 @@ def test_every_count_of_events_is_the_number_of_rows_behind_it(window: MainWindo
 
 
 def test_every_count_of_demerits_is_that_of_the_rows_behind_it(window: MainWindow, sample_study: Study) -> None:
-    model = door_tables(window)[1].model()
+    model = door_table(window, "What F1 hides").model()
     told, opened = [], []
     for column in range(2, 1 + len(KINDS)):
         index = model.index(3, column)
@@ -95,7 +96,7 @@ def test_every_count_of_demerits_is_that_of_the_rows_behind_it(window: MainWindo
 def test_every_count_of_mentions_is_that_of_the_rows_behind_it(
     window: MainWindow, sample_study: Study, column: int, side: str
 ) -> None:
-    model, events = door_tables(window)[0].model(), sample_study.events
+    model, events = door_table(window, "Scores").model(), sample_study.events
     mentions = sample_study.predicted if side == "predicted" else sample_study.reference.mentions
     first, last = (events.pred_from, events.pred_to) if side == "predicted" else (events.ref_from, events.ref_to)
     told, opened, idle = [], [], []

@@ -19,6 +19,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.cli.main import run
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.results.events_table import events_table
+from nerinspect.ui.dialogs.event_list import EventList
 from nerinspect.ui.dialogs.export_dialog import ExportDialog
 from nerinspect.ui.exporting import Exporter, file_columns
 from nerinspect.ui.main_window import MainWindow
@@ -193,7 +194,7 @@ def test_the_command_of_the_provenance_gives_the_same_bytes_in_every_form(
 def test_selected_rows_are_written_alone(sample_study: Study, strips: Strips, output: Path, qtbot: QtBot) -> None:
     exporter, message, window = strips
     order = np.array([5, 3, 9, 7], dtype=np.int32)
-    exporter.ask(sample_study, sample_request(), order, "", "by Kind", order[1:3])
+    exporter.ask(EventList(sample_study, sample_request(), order, "", "by Kind", order[1:3], ()))
     dialog = next(dialog for dialog in window.findChildren(ExportDialog))
     next(button for button in dialog.findChildren(QRadioButton) if "selected" in button.text()).setChecked(True)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -206,7 +207,7 @@ def test_selected_rows_are_written_alone(sample_study: Study, strips: Strips, ou
 def test_the_choice_is_remembered(sample_study: Study, strips: Strips, output: Path, qtbot: QtBot) -> None:
     exporter, message, window = strips
     order = np.arange(5, dtype=np.int32)
-    exporter.ask(sample_study, sample_request(), order, "", "", columns_on_screen=("kind", "segment"))
+    exporter.ask(EventList(sample_study, sample_request(), order, "", "", order[:0], ("kind", "text")))
     dialog = next(dialog for dialog in window.findChildren(ExportDialog))
     choose_form(dialog, "LaTeX")
     with qtbot.waitSignal(exporter.choice_changed):
@@ -214,6 +215,54 @@ def test_the_choice_is_remembered(sample_study: Study, strips: Strips, output: P
     qtbot.waitUntil(lambda: message.text != "")
     assert exporter.choice == ExportChoice("latex", folder=str(output.parent))
     assert json.loads(json.dumps(asdict(exporter.choice)))["form"] == "latex"
+
+
+@pytest.fixture
+def compared(window: MainWindow) -> MainWindow:
+    """Compare two systems of the sample where the first is wrong and the second right."""
+    window.document.compare_with(1)
+    window.document.select_query("kind:be,lbe ref:ORG")
+    assert window.workspace.table.view.model().rowCount() > 1
+    return window
+
+
+def choose(dialog: ExportDialog, words: str) -> None:
+    next(button for button in dialog.findChildren(QRadioButton) if words in button.text().replace("&", "")).click()
+
+
+def test_the_events_of_a_and_b_are_written_row_by_row(compared: MainWindow, output: Path, qtbot: QtBot) -> None:
+    model = compared.workspace.table.view.model()
+    export(compared, qtbot)
+    kinds = [model.index(row, place).data() for row in range(model.rowCount()) for place in (0, 1)]
+    systems = column(output, "system")
+    assert [kind.upper() for kind in column(output, "kind")] == kinds
+    assert systems == [systems[0], systems[1]] * model.rowCount()
+
+
+def test_the_command_gives_the_same_events_of_a_and_b(compared: MainWindow, output: Path, qtbot: QtBot) -> None:
+    export(compared, qtbot)
+    assert "row by row" in json.loads(Path(f"{output}.json").read_text())["command_differs"]
+    written = sorted(output.read_bytes().splitlines())
+    assert sorted(repeated(output).splitlines()) == written
+
+
+def test_the_events_of_a_alone_are_written_by_choice(compared: MainWindow, output: Path, qtbot: QtBot) -> None:
+    dialog = ask(compared, qtbot)
+    choose(dialog, "alone")
+    confirm(compared, dialog, qtbot)
+    assert len(set(column(output, "system"))) == 1
+    assert len(column(output, "system")) == compared.workspace.table.view.model().rowCount()
+    written = output.read_bytes()
+    assert repeated(output) == written
+
+
+def test_rows_that_no_query_gives_are_said_to_be_so(compared: MainWindow, output: Path, qtbot: QtBot) -> None:
+    compared.document.select_query("pred:none")
+    export(compared, qtbot)
+    assert (
+        "events of the filter, not just those of these rows"
+        in json.loads(Path(f"{output}.json").read_text())["command_differs"]
+    )
 
 
 def test_columns_on_screen_stand_for_columns_of_files() -> None:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QMenu
 from pytestqt.qtbot import QtBot
 
+from nerinspect.analysis.decisions import VERDICTS, Decision
 from nerinspect.analysis.events import SHAPES
 from nerinspect.io.load import load_study
 from nerinspect.query.parser import parse_query
@@ -145,7 +146,7 @@ def test_every_document_and_shape_opens_the_events_it_counts(workspace: Workspac
 def test_counts_of_many_events_follow_the_rows(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    monkeypatch.setattr("nerinspect.ui.document._EVENTS_AT_ONCE", 10)
+    monkeypatch.setattr("nerinspect.ui.filtering._EVENTS_AT_ONCE", 10)
     with qtbot.waitSignal(workspace._document.counts_changed):
         workspace.filters.kinds.kind_picked.emit("fn")
         assert len(workspace._document.order) == 75
@@ -218,13 +219,14 @@ def test_sections_fold_from_the_bottom_for_want_of_room_and_open_again(workspace
     room = sum(panel.sizeHint().height() for panel in filters.panels if not panel.isHidden())
     filters.fit(room - 20)
     assert [name for name, section in filters.sections.items() if section.is_folded] == [
-        "training", "shapes", "documents",
+        "training", "shapes", "documents", "review",
     ]  # fmt: skip
-    assert filters.folded == ("training", "documents")
+    assert filters.folded == ("training", "documents", "review")
     filters.fit(room - 250)
     assert filters.sections["types"].is_folded
     filters.fit(room)
-    assert [name for name, section in filters.sections.items() if section.is_folded] == ["training", "documents"]
+    assert filters.folded == ("training", "documents", "review")
+    assert [name for name, section in filters.sections.items() if section.is_folded] == list(filters.folded)
 
 
 def test_a_large_type_matrix_scrolls_before_sections_fold(workspace: Workspace, qtbot: QtBot) -> None:
@@ -234,7 +236,7 @@ def test_a_large_type_matrix_scrolls_before_sections_fold(workspace: Workspace, 
     types = [f"T{number}" for number in range(10)]
     filters.types.show_matrix(types, np.ones((11, 11), dtype=np.int64))
     filters.types.take(10_000)
-    filters.set_folded(("training", "shapes", "documents"))
+    filters.set_folded(("training", "shapes", "documents", "review"))
     room, shown = sum(panel.sizeHint().height() for panel in filters.panels if not panel.isHidden()), filters.types.view
     whole, columns = shown.height(), [shown.columnWidth(column) for column in range(11)]
     filters.fit(room - 50)
@@ -278,3 +280,46 @@ def test_what_the_user_opens_stays_open_when_there_is_more_room(workspace: Works
     filters.fit(room)
     assert shapes.is_folded
     assert "shapes" in filters.folded
+
+
+def decide(workspace: Workspace, verdicts: dict[int, str]) -> None:
+    """Give some of the errors on show a verdict, by their place among these."""
+    document = workspace._document
+    assert document.study is not None
+    document.select_query("-kind:tp")
+    errors = document.order.tolist()
+    document.study.decisions.fill({errors[place]: Decision(verdict) for place, verdict in verdicts.items()})
+    document.recount()
+
+
+def test_every_verdict_opens_the_events_it_counts(workspace: Workspace) -> None:
+    document, review = workspace._document, workspace.filters.review
+    decide(workspace, {0: "prediction-wrong", 1: "reference-wrong", 2: "scope", 5: "prediction-wrong"})
+    counted = list(document.counted.verdicts.items())
+    assert [verdict for verdict, _count in counted] == [None, *VERDICTS, "scope"]
+    for verdict, count in counted:
+        document.select_query("-kind:tp")
+        review.value_picked.emit(verdict)
+        assert document.n_kept == count
+    assert dict(counted)["prediction-wrong"] == 2
+
+
+def test_verdicts_stand_in_words_and_the_head_says_how_many_errors_are_undecided(workspace: Workspace) -> None:
+    decide(workspace, {0: "both-wrong", 3: "scope"})
+    n_errors, rows = workspace._document.n_kept, workspace.filters.review.view.model()
+    assert [rows.index(row, 0).data() for row in range(rows.rowCount())] == [
+        "undecided", "prediction wrong", "reference wrong", "both wrong", "ambiguous", "scope",
+    ]  # fmt: skip
+    workspace._document.select_query("kind:tp")
+    assert workspace.filters.review.section.summary == f"{n_errors - 2:,} undecided"
+
+
+def test_verdicts_are_added_and_taken_away(workspace: Workspace) -> None:
+    review = workspace.filters.review
+    decide(workspace, {})
+    review.value_picked.emit(None)
+    review.value_toggled.emit("ambiguous")
+    assert workspace._document.query == "-kind:tp verdict:none,ambiguous"
+    assert workspace.chips.texts[1] == "verdict: undecided, ambiguous"
+    review.value_toggled.emit(None)
+    assert workspace._document.query == "-kind:tp verdict:ambiguous"

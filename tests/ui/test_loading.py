@@ -139,7 +139,7 @@ def test_a_fault_of_the_program_is_logged_and_owned(
     def broken(*arguments: object) -> Study:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr("nerinspect.ui.loading.load_study", broken)
+    monkeypatch.setattr("nerinspect.ui.loading.load_sides", broken)
     with caplog.at_level(logging.ERROR):
         said = complaint(loader, message, qtbot, LoadRequest(write("ref", "O O O")))
     assert "This is a fault of the program, not yours." in said

@@ -218,7 +218,7 @@ def test_closing_while_loading_leaves_no_work_behind(
     empty_window: MainWindow, copies: LoadRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     began, ended = threading.Event(), threading.Event()
-    monkeypatch.setattr("nerinspect.ui.loading.load_study", endless_load(began, ended))
+    monkeypatch.setattr("nerinspect.ui.loading.load_sides", endless_load(began, ended))
     empty_window.open_files(copies)
     assert began.wait(10)
     assert empty_window.close()
@@ -234,7 +234,7 @@ def test_cancel_leaves_what_is_open(
     qtbot: QtBot,
 ) -> None:
     began, ended = threading.Event(), threading.Event()
-    monkeypatch.setattr("nerinspect.ui.loading.load_study", endless_load(began, ended))
+    monkeypatch.setattr("nerinspect.ui.loading.load_sides", endless_load(began, ended))
     window.open_files(copies)
     press_button(window.progress, "Cancel")
     assert not window.progress.isVisible()

@@ -1,5 +1,6 @@
 from PySide6.QtWidgets import QApplication
 
+from nerinspect.settings.comparison_choice import ComparisonChoice
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.settings.schema import Settings
 from nerinspect.settings.store import load_settings, save_settings
@@ -15,4 +16,16 @@ def test_what_the_diagnosis_shows_is_remembered(qapp: QApplication) -> None:
     diagnosis.choice_changed.emit(DiagnosisChoice(3, "plain", "rich"))
     windows.save()
     assert load_settings()[0].diagnosis == DiagnosisChoice(3, "plain", "rich")
+    window.close()
+
+
+def test_what_the_page_of_comparisons_shows_is_remembered(qapp: QApplication) -> None:
+    save_settings(Settings(comparison=ComparisonChoice("rich", "each type", "wrong in plain first")))
+    windows = Windows(qapp)
+    window = windows.open_window()
+    page = window.workspace.pages.compare
+    assert page.choice == ComparisonChoice("rich", "each type", "wrong in plain first")
+    page.choice_changed.emit(ComparisonChoice("plain", "LOC", ""))
+    windows.save()
+    assert load_settings()[0].comparison == ComparisonChoice("plain", "LOC", "")
     window.close()

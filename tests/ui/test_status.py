@@ -88,6 +88,15 @@ def test_where_there_is_little_room_the_sums_of_the_reference_stay(window: MainW
     assert "predicted" not in label.accessibleName()
 
 
+def test_where_there_is_little_room_both_systems_of_a_comparison_stay(window: MainWindow) -> None:
+    window.document.compare_with(1)
+    window.resize(940, 640)
+    said = window.status_line.findChildren(DoorLabel)[1].accessibleName()
+    assert "A right" in said
+    assert "B right" in said
+    assert "spurious" not in said
+
+
 @pytest.mark.parametrize("width", [1440, 1100, 940, 800])
 def test_what_does_not_fit_is_left_out_whole(window: MainWindow, qtbot: QtBot, width: int) -> None:
     label = window.status_line.findChildren(DoorLabel)[0]

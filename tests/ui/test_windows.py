@@ -106,10 +106,45 @@ def test_columns_zoom_folds_and_sizes_are_remembered(start: Start, qtbot: QtBot)
     work = started_again(start, qtbot).workspace
     assert "line" in work.events.shown_columns()
     assert work.context.view.zoom == 2.0
-    assert [name for name, section in work.filters.sections.items() if section.is_folded] == ["types", "training"]
+    assert [name for name, section in work.filters.sections.items() if section.is_folded] == [
+        "types", "training", "review",
+    ]  # fmt: skip
     assert work.arrangement.remembered_sizes == (280, 700, 350, 300, 400)
     assert work.arrangement.context_is_apart
     assert work.view_name == OVERVIEW
+
+
+def test_rows_and_columns_of_a_comparison_are_remembered(start: Start, qtbot: QtBot) -> None:
+    window = start().open[0]
+    opened(window, qtbot, sample_request())
+    window.document.compare_with(1)
+    comparison = window.workspace.comparison
+    comparison.show_stretches(True)
+    comparison.table.set_column_shown("reference", False)
+    comparison.table.columns.widths.choose({"reads_b": 77})
+    window.close()
+    window = started_again(start, qtbot)
+    comparison = window.workspace.comparison
+    assert window.document.has_stretches
+    assert (comparison.chosen_columns, comparison.chosen_widths) == ({"reference": False}, {"reads_b": 77})
+    window.document.compare_with(1)
+    shown = comparison.comparing.panel.shown_columns()
+    assert "reads_b" in shown
+    assert "reference" not in shown
+    window.menus.action("reset_layout").trigger()
+    assert comparison.chosen_columns == {}
+
+
+def test_a_system_is_held_against_all_others_again(start: Start, qtbot: QtBot) -> None:
+    window, request = start().open[0], sample_request()
+    third = "third=" + request.predictions[0].partition("=")[2]
+    opened(window, qtbot, replace(request, predictions=(*request.predictions, third)))
+    window.document.compare_with_all()
+    window.close()
+    document = started_again(start, qtbot).document
+    assert document.against_all
+    document.compare_with(1)
+    assert not document.against_all
 
 
 def test_resetting_the_layout_puts_all_parts_back(start: Start, qtbot: QtBot) -> None:

@@ -177,7 +177,7 @@ def test_events_passed_in_a_hurry_are_not_all_explained(
 ) -> None:
     QTest.qWait(1)
     explained: list[int | None] = []
-    monkeypatch.setattr(workspace.details, "show_event", lambda study, event: explained.append(event))
+    monkeypatch.setattr(workspace.details, "show_event", lambda study, event, row: explained.append(event))
     for _ in range(3):
         workspace.events.select_next()
     assert explained == []

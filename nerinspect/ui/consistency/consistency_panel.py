@@ -83,7 +83,8 @@ class ConsistencyPanel(QWidget):
         """
         self._study, self._request, self._number = study, request, REFERENCE
         self._finder.show_study(study)
-        self._controls.show_annotations([prediction_name(study, place) for place in range(len(study.predictions))])
+        names = [prediction_name(study, place) for place in range(len(study.predictions))]
+        self._controls.show_annotations([study.annotator or "reference", *names], study.wording)
         self._forget()
         self.show_prediction(prediction)
         if self.isVisible():

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.consistency.surface_list import REFERENCE, SurfaceFilter, SurfaceList
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
@@ -69,11 +70,12 @@ class Controls(QWidget):
         """Which surfaces are listed."""
         return self._filter
 
-    def show_annotations(self, names: Sequence[str]) -> None:
-        """Offer the reference and these predictions, the reference chosen."""
+    def show_annotations(self, names: Sequence[str], wording: Wording = JUDGED) -> None:
+        """Offer the reference, or the first annotator, and the others behind it, the first chosen."""
         self._annotation.clear()
-        self._annotation.addItems(["reference", *names])
-        self._annotation.setEnabled(bool(names))
+        self._annotation.addItems(names)
+        self._annotation.setEnabled(len(names) > 1)
+        self._annotation.setToolTip(tooltip(wording.meaning("looked_at")))
 
     def choose_annotation(self, number: int) -> None:
         """Show another annotation as the chosen one, without a signal."""
@@ -108,7 +110,6 @@ class Controls(QWidget):
         self._label, self._annotation, self.words = QLabel("Annotation"), QComboBox(), QLineEdit()
         self._annotation.setAccessibleName("Annotation that is looked at")
         self._annotation.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self._annotation.setToolTip(tooltip(meaning("looked_at")))
         self._label.setBuddy(self._annotation)
         self.words.setPlaceholderText("Words of the surface")
         self.words.setAccessibleName("List surfaces with these words")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
-from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED
 
 
 class HeadedModel(QAbstractTableModel):
@@ -18,6 +18,11 @@ class HeadedModel(QAbstractTableModel):
         For each its name in the glossary.
     right_aligned : sequence of int
         Columns whose head and cells stand at the right.
+
+    Attributes
+    ----------
+    wording : Wording
+        What the two sides of the study are called.
     """
 
     def __init__(
@@ -25,6 +30,7 @@ class HeadedModel(QAbstractTableModel):
     ) -> None:
         super().__init__(parent)
         self._titles, self._meanings, self._right_aligned = titles, meanings, right_aligned
+        self.wording = JUDGED
 
     def alignment(self, column: int) -> Qt.AlignmentFlag:
         """Tell on which side head and cells of a column stand."""
@@ -38,7 +44,7 @@ class HeadedModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self._titles[section]
             case Qt.ItemDataRole.ToolTipRole:
-                return meaning(self._meanings[section])
+                return self.wording.meaning(self._meanings[section])
             case Qt.ItemDataRole.TextAlignmentRole:
                 return self.alignment(section)
         return None

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.io.annotator_names import judged
 from nerinspect.io.command_line import command_line
 from nerinspect.io.export import write_as_text, write_with_provenance
 from nerinspect.io.names import parse_named_path
@@ -88,21 +89,29 @@ class Listed:
         if self.sorting:
             parts.append(f"puts {_ORDER}, not {self.sorting}")
         if self.surfaces.number != REFERENCE:
-            tokens = "; the tokens are those of the reference here" if source.notes else ""
-            parts.append(f"takes this prediction for a reference{tokens}")
+            tokens = (
+                f"; the tokens are those of {self.surfaces.study.annotator or 'the reference'} here"
+                if source.notes
+                else ""
+            )
+            taken = "annotator" if self.surfaces.study.is_of_annotators else "prediction"
+            parts.append(f"takes this {taken} for a reference{tokens}")
         return f"The command line {'; it '.join(parts)}." if parts else ""
 
 
 def name_of(surfaces: SurfaceList) -> str:
-    """Name the annotation: `reference`, or system and run."""
+    """Name the annotation: `reference` or an annotator, else system and run."""
     if surfaces.number == REFERENCE:
-        return "reference"
+        return surfaces.study.annotator or "reference"
     prediction = surfaces.study.predictions[surfaces.number]
+    if surfaces.study.is_of_annotators:
+        return prediction.system
     return f"{prediction.system}, run {prediction.run}"
 
 
 def alone(request: LoadRequest, surfaces: SurfaceList) -> LoadRequest:
     """Ask for one annotation of a request as the reference, with nothing beside it."""
+    request = judged(request) if request.annotators else request
     is_reference, source = surfaces.number == REFERENCE, surfaces.annotation.source
     column = request.label_columns[0] if is_reference else source.label_column
     named = next((one for one in map(parse_named_path, request.predictions) if one.path == source.path), None)

@@ -63,7 +63,7 @@ def with_usual_readings(surfaces: SurfaceList, surface: int, prediction: int) ->
     shown = prediction if surfaces.number == REFERENCE else surfaces.number
     below = study.predictions[shown : shown + 1] if shown >= 0 else ()
     predictions = (*below, Prediction(MOST_OFTEN, 1, annotation))
-    return Study(study.text, study.types, study.reference, predictions, EventTable.empty())
+    return Study(study.text, study.types, study.reference, predictions, EventTable.empty(), annotator=study.annotator)
 
 
 def context_of_place(study: Study, start: int, end: int) -> Context:

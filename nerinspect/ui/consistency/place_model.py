@@ -43,6 +43,8 @@ class PlaceModel(HeadedModel):
         """Hold the places of some readings of a surface."""
         self.beginResetModel()
         self._surfaces = surfaces
+        if surfaces is not None:
+            self.wording = surfaces.study.wording
         self._readings = sorted(readings, key=lambda reading: (not reading.is_exception, reading.count))
         found = surfaces.found if surfaces is not None and readings else None
         if found is None:

@@ -8,10 +8,11 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from nerinspect.ui.models.event_cells import EventCells
-from nerinspect.ui.models.event_columns import SEGMENT, CellForm, EventColumn
+from nerinspect.ui.models.event_columns import CellForm, EventColumn
 from nerinspect.ui.models.event_rows import EventGroup
 from nerinspect.ui.models.event_speech import counted_events
 from nerinspect.ui.models.event_table_model import EventTableModel
+from nerinspect.ui.models.event_verdicts import verdict_mark
 from nerinspect.ui.painting.cell_style import CellStyle, paint_row_ground
 from nerinspect.ui.painting.event_cells import (
     kind_width,
@@ -25,6 +26,7 @@ from nerinspect.ui.painting.event_cells import (
 from nerinspect.ui.painting.group_row import GroupLayout, lay_out_group, paint_group_row
 from nerinspect.ui.painting.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.painting.segment_cell import paint_segment, segment_width
+from nerinspect.ui.painting.verdict_cell import paint_verdict, verdict_width
 
 _SELECTED: Final = QStyle.StateFlag.State_Selected.value  # masking enums costs more than the ground of a cell
 _FOCUSED: Final = QStyle.StateFlag.State_HasFocus.value
@@ -74,7 +76,7 @@ class EventDelegate(QStyledItemDelegate):
         )
         if event is not None:
             shown = model.columns[column]
-            _PAINTERS[shown.form](painter, style, rect, model.cells, event, shown)
+            self.paint_cell(painter, rect, model.cells, event, shown)
         elif isinstance(option.widget, QTableView) and (group := model.group_at(row)):
             paint_group_row(
                 painter,
@@ -96,7 +98,9 @@ class EventDelegate(QStyledItemDelegate):
         left = view.columnViewportPosition(self.first_column)
         width = min(view.horizontalHeader().length(), view.viewport().width() - left)
         rect = QRectF(left, view.rowViewportPosition(row), width, view.rowHeight(row))
-        key = (cells, group, rect, view.columnViewportPosition(SEGMENT), self.cell_style)
+        model = view.model()
+        assert isinstance(model, EventTableModel), "what this delegate is made for"
+        key = (cells, group, rect, view.columnViewportPosition(model.place_of("segment")), self.cell_style)
         if self._layout is None or key != self._group:  # each cell of the row asks for it
             surface, counted = cells.segment_text(group.event), counted_events(group.n_events)
             self._group, self._layout = key, lay_out_group(self.cell_style, rect, key[3], surface, counted)
@@ -107,21 +111,28 @@ class EventDelegate(QStyledItemDelegate):
         style, model = self.cell_style, index.model()
         assert isinstance(model, EventTableModel), "what this delegate is made for"
         column, event, cells = model.columns[index.column()], model.event_at(index.row()), model.cells
-        width = 0.0
-        if event is not None and cells is not None:
-            match column.form:
-                case CellForm.KIND:
-                    width = kind_width(style)
-                case CellForm.SEGMENT:
-                    width = segment_width(cells.segment(event), style)
-                case CellForm.REFERENCE:
-                    width = readings_width(style, cells.reference_types(event))
-                case CellForm.PREDICTION:
-                    width = readings_width(style, cells.predicted_types(event))
-                case _:
-                    text = column.text(cells, event)
-                    width = QFontMetricsF(style.font).horizontalAdvance(text) + 2 * style.padding
+        width = self.cell_width(cells, event, column) if event is not None and cells is not None else 0.0
         return QSize(round(width) + 1, style.row_height)
+
+    def paint_cell(self, painter: QPainter, rect: QRectF, cells: EventCells, event: int, column: EventColumn) -> None:
+        """Paint what stands in the cell of one event, on the ground of its row."""
+        _PAINTERS[column.form](painter, self.cell_style, rect, cells, event, column)
+
+    def cell_width(self, cells: EventCells, event: int, column: EventColumn) -> float:
+        """Measure the room a cell needs, in device-independent pixels."""
+        style = self.cell_style
+        match column.form:
+            case CellForm.KIND:
+                return kind_width(style)
+            case CellForm.SEGMENT:
+                return segment_width(cells.segment(event), style)
+            case CellForm.REFERENCE:
+                return readings_width(style, cells.reference_types(event))
+            case CellForm.PREDICTION:
+                return readings_width(style, cells.predicted_types(event))
+            case CellForm.VERDICT:
+                return verdict_width(style)
+        return QFontMetricsF(style.font).horizontalAdvance(column.text(cells, event)) + 2 * style.padding
 
 
 def _paint_context(
@@ -152,5 +163,8 @@ _PAINTERS: Final[dict[CellForm, _Painter]] = {
     CellForm.TEXT: _paint_text,
     CellForm.NUMBER: lambda p, style, rect, cells, event, column: paint_number(
         p, style, rect, column.text(cells, event)
+    ),
+    CellForm.VERDICT: lambda p, style, rect, cells, event, _: paint_verdict(
+        p, style, rect, verdict_mark(cells.study, event), cells.study.decisions[event].flag
     ),
 }

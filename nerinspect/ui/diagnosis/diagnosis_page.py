@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStyle, QWidget
 
 from nerinspect.errors import counted
 from nerinspect.query.document_ranking import DocumentRanking
@@ -32,16 +32,16 @@ from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.widgets.ground import Ground
+from nerinspect.ui.widgets.parts_page import PartsPage
 
 TITLES = (ATTRIBUTES, EXTREMES, DIFFERENCES, HEAT_MAP, DOCUMENTS)
 """The tables there are."""
 
-_MARGIN, _GAP = 18, 28  # at a font of 13 pixels
+_GAP = 28  # at a font of 13 pixels
 _MOST_ROWS = 36
 
 
-class DiagnosisPage(QScrollArea):
+class DiagnosisPage(PartsPage):
     """Show what is known of all systems.
 
     Parameters
@@ -55,16 +55,13 @@ class DiagnosisPage(QScrollArea):
         The query of a number, and the number of the prediction it counts; -1 for the one on show.
     pair_chosen
         Other systems are compared.
-    table_focused : str
-        The table of this title has the focus.
     """
 
     door_opened = Signal(str, int)
     pair_chosen = Signal()
-    table_focused = Signal(str)
 
     def __init__(self, header: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(header, parent)
         self._diagnosed: Diagnosed | None = None
         self._has_columns = False
         self._ranked: tuple[DocumentRanking | None, int] = None, -1
@@ -76,18 +73,18 @@ class DiagnosisPage(QScrollArea):
             NumberTableModel(extreme_columns(()), EXTREME_NAMES, EXTREMES), most_rows=_MOST_ROWS
         )
         self.comparison, self._heat, self.documents = DifferenceView(), HeatView(), DocumentTable()
-        self._titles = {
-            self.attributes: ATTRIBUTES, self._extremes: EXTREMES, self._heat.table: HEAT_MAP,
-            self.documents: DOCUMENTS,
+        self._tables = {
+            ATTRIBUTES: self.attributes, EXTREMES: self._extremes, HEAT_MAP: self._heat.table,
+            DOCUMENTS: self.documents,
         }  # fmt: skip
-        self._build_ui(header)
+        self._build_ui()
         self._connect()
 
     def forget(self, systems: Sequence[str]) -> None:
         """Show nothing until other systems are diagnosed."""
         self._diagnosed, self._ranked = None, (None, -1)
         self.comparison.pair.show_systems(systems)
-        self._parts.hide()
+        self.parts.hide()
 
     def show_diagnosed(self, diagnosed: Diagnosed, ranking: DocumentRanking, prediction: int) -> None:
         """Show all systems, and the documents of the one on show."""
@@ -98,7 +95,7 @@ class DiagnosisPage(QScrollArea):
         self._heat.show_attributes([table.attribute.name for table in diagnosed.tables])
         self._show_map()
         self._show_documents(diagnosed, ranking)
-        self._parts.show()
+        self.parts.show()
         self._arrange()
 
     def show_columns(self, has_columns: bool) -> None:
@@ -118,7 +115,7 @@ class DiagnosisPage(QScrollArea):
             return self.differences.as_table()
         if title == HEAT_MAP:
             return self._heat_map.as_table()
-        return next(table for table, name in self._titles.items() if name == title).numbers.as_table()
+        return self._tables[title].numbers.as_table()
 
     def attributes_in(self, title: str) -> tuple[str, ...]:
         """Name the attributes of a table or chart; none if they are those that are there without asking."""
@@ -148,9 +145,8 @@ class DiagnosisPage(QScrollArea):
         assert self._diagnosed is not None, "systems were diagnosed"
         return HeatMap(self._diagnosed, self._heat.attribute.currentIndex(), self._prediction)
 
-    def _build_ui(self, header: QWidget) -> None:
+    def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
-        self._margin = round(_MARGIN * unit)
         attribute_part, extreme_part = Titled(ATTRIBUTES, self.attributes), Titled(EXTREMES, self._extremes)
         attribute_part.set_caption("mean value ζ, and how F1 goes with it")
         extreme_part.set_caption("a click opens the bucket’s events in the system")
@@ -164,24 +160,9 @@ class DiagnosisPage(QScrollArea):
             columns.setSpacing(round(_GAP * unit))
             for part in pair:
                 columns.addWidget(part, 1)
-        self._parts, self._page = QWidget(), Ground()
-        rows = QVBoxLayout(self._parts)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(self._margin)
-        rows.addLayout(self._tops)
-        rows.addWidget(self.comparison)
-        rows.addLayout(self._bottoms)
-        page = QVBoxLayout(self._page)
-        page.setContentsMargins(self._margin, self._margin, self._margin, self._margin)
-        page.setSpacing(self._margin)
-        page.addWidget(header)
-        page.addWidget(self._parts)
-        page.addStretch(1)
-        self._parts.hide()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidget(self._page)
+        self.rows.addLayout(self._tops)
+        self.rows.addWidget(self.comparison)
+        self.rows.addLayout(self._bottoms)
         self._arrange()
 
     def _connect(self) -> None:
@@ -189,13 +170,12 @@ class DiagnosisPage(QScrollArea):
             part.door_opened.connect(self.door_opened)
         self.comparison.chosen.connect(self._on_pair_chosen)
         self._heat.chosen.connect(self._show_map)
-        for table in self._titles:
-            table.installEventFilter(self)
+        self.watch_tables(self._tables)
 
     def _arrange(self) -> None:
         """Put two parts beside each other, or below if there is no room."""
         scroll_bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
-        beside = 2 * self._margin + self._tops.spacing() + scroll_bar
+        beside = 2 * self.margin + self._tops.spacing() + scroll_bar
         for columns, wanted in (
             (self._tops, self.attributes.minimumWidth() + self._extremes.minimumWidth()),
             (self._bottoms, self._heat.table.whole_width + self.documents.minimumWidth()),
@@ -241,20 +221,14 @@ class DiagnosisPage(QScrollArea):
             self._show_comparison()
             self.pair_chosen.emit()
 
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Tell which table has the focus."""
-        if event.type() == QEvent.Type.FocusIn:
-            self.table_focused.emit(next((name for table, name in self._titles.items() if table is watched), ""))
-        return False
-
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's font."""
         super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_page"):
+        if is_restyling(event) and hasattr(self, "_bottoms"):
             self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the parts beside each other, or below."""
         super().resizeEvent(event)
-        if hasattr(self, "_page"):
+        if hasattr(self, "_bottoms"):
             self._arrange()

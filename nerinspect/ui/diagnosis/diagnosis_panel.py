@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
@@ -24,57 +23,36 @@ from nerinspect.ui.diagnosis.document_table import documents_text
 from nerinspect.ui.diagnosis.heat_map import HEAT_MAP
 from nerinspect.ui.diagnosis.pair_tester import PairTester
 from nerinspect.ui.overview.base_text import filter_pieces
-from nerinspect.ui.overview.copying import COPIED, table_text
-from nerinspect.ui.overview.file_saver import FileSaver
-from nerinspect.ui.overview.table_copier import TableCopier
+from nerinspect.ui.overview.table_taker import TableTaker, Taken
 from nerinspect.ui.overview.top_row import TopRow
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.widgets.background_page import BackgroundPage
 from nerinspect.ui.widgets.door_label import Piece
-from nerinspect.ui.widgets.progress_strip import ProgressStrip
 
 _GAP = 18  # at a font of 13 pixels
-_PATIENCE_MS = 200  # what is done sooner shows no progress
 _NO_PREDICTION = "There is no prediction: open one with this reference to see where it fails."
 _CANCELLED = "The systems were not diagnosed. Another number of buckets begins anew."
 _ONE_SYSTEM = "There is one system; a difference takes two."
 
 
-class DiagnosisPanel(QWidget):
+class DiagnosisPanel(BackgroundPage):
     """Diagnose all systems of a study; every score opens the events behind it.
-
-    Nothing is computed while it is hidden.
 
     Signals
     -------
-    query_requested : str
-        A query of the query language: the events that a number counts.
-    prediction_requested : int
-        The events that are asked for next are those of another prediction.
-    message_requested : str
-        A sentence to show: what was copied or saved.
-    warning_requested : str
-        A sentence to show: what could not be computed or saved, and why.
     choice_changed : DiagnosisChoice
         What is to be remembered.
     """
 
-    query_requested = Signal(str)
-    prediction_requested = Signal(int)
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
     choice_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("diagnosis_panel")
-        self.setAccessibleName("Diagnosis")
+        super().__init__("Diagnosis", "Diagnosing", parent)
         self._study: Study | None = None
         self._request = LoadRequest("")
         self._prediction, self._selection = 0, Selection()
         self._shown: DiagnosisOrigin | None = None  # of the numbers on screen
         self._diagnoser, self._tester = Diagnoser(self), PairTester(self)
-        self._saver, self._copier = FileSaver(self), TableCopier(self)
-        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._build_ui()
         self._connect()
 
@@ -132,35 +110,20 @@ class DiagnosisPanel(QWidget):
         """Whether the tests of the pair are under way."""
         return self._tester.is_running
 
-    @property
-    def empty_words(self) -> str:
-        """Why there is nothing to show; empty if there is."""
-        return self._empty.text()
-
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
-        for worker in (self._diagnoser, self._tester, self._saver, self._copier):
+        for worker in (self._diagnoser, self._tester, self._taker):
             worker.shutdown()
 
     def _build_ui(self) -> None:
-        header = QWidget()
         self._buckets, self._top = BucketChoice(), TopRow((DIFFERENCES, HEAT_MAP))
-        self._empty, self._progress = QLabel(), ProgressStrip()
-        self._empty.hide()
         first = QHBoxLayout()
         first.setSpacing(round(_GAP * font_size(self.font()) / 13))
         first.addWidget(self._buckets, alignment=Qt.AlignmentFlag.AlignTop)
         first.addWidget(self._top, 1)
-        rows = QVBoxLayout(header)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.addLayout(first)
-        rows.addWidget(self._empty)
-        self._page = DiagnosisPage(header)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self._progress)
-        outer.addWidget(self._page, 1)
+        self._page = DiagnosisPage(self._header_below(first))
+        self._taker = TableTaker(self._top, self._taken, self)
+        self._show_below(self._page)
         self._offer_tables()
 
     def _connect(self) -> None:
@@ -174,18 +137,14 @@ class DiagnosisPanel(QWidget):
         self._buckets.chosen.connect(self._refresh)
         self._top.door_opened.connect(self.query_requested)
         self._top.counted_changed.connect(self._refresh)
-        self._top.copy_requested.connect(self._on_copy_requested)
-        self._top.table_requested.connect(self._on_table_requested)
         self._top.chart_requested.connect(self._on_chart_requested)
         self._diagnoser.begun.connect(self._patience.start)
-        self._patience.timeout.connect(lambda: self._progress.begin("Diagnosing"))
         self._diagnoser.ended.connect(self._on_ended)
         self._diagnoser.diagnosed.connect(self._show)
         self._progress.cancelled.connect(self._on_cancelled)
         self._tester.tested.connect(self._page.comparison.show_test)
-        for told in (self._saver.saved, self._copier.told):
-            told.connect(self.message_requested)
-        for failed in (self._saver.failed, self._copier.failed, self._diagnoser.failed, self._tester.failed):
+        self._taker.told.connect(self.message_requested)
+        for failed in (self._taker.failed, self._diagnoser.failed, self._tester.failed):
             failed.connect(self.warning_requested)
 
     def _refresh(self) -> None:
@@ -193,8 +152,7 @@ class DiagnosisPanel(QWidget):
         study = self._study
         if study is None or not self.isVisible():
             return
-        self._empty.setText("" if study.predictions else _NO_PREDICTION)
-        self._empty.setVisible(not study.predictions)
+        self._say("" if study.predictions else _NO_PREDICTION)
         if study.predictions:
             self._diagnoser.diagnose(study, self._origin(study).base, self._buckets.number, self._system)
 
@@ -240,10 +198,6 @@ class DiagnosisPanel(QWidget):
         if self._shown is not None:
             self._show_sizes()
 
-    def _on_ended(self) -> None:
-        self._patience.stop()
-        self._progress.hide()
-
     def _on_cancelled(self) -> None:
         """Leave on show what was; say so where there was nothing."""
         self._diagnoser.cancel()
@@ -251,29 +205,22 @@ class DiagnosisPanel(QWidget):
             self._buckets.choose(self._shown.n_wanted)
             self.choice_changed.emit(self.choice)
         else:
-            self._empty.setText(_CANCELLED)
-            self._empty.show()
+            self._say(_CANCELLED)
 
     def _on_door_opened(self, query: str, prediction: int) -> None:
         if prediction not in (-1, self._prediction):
             self.prediction_requested.emit(prediction)
         self.query_requested.emit(query)
 
-    def _on_copy_requested(self, title: str, form: str) -> None:
-        if self._shown is not None:
-            systems = self._systems_in(title)
-            origin = self._origin_of(self._shown, title)
-            write = partial(table_text, form=COPIED[form], title=title, origin=origin, systems=systems)
-            self._copier.copy(self._page.table(title), write, title, form, self._is_long(title))
+    def _taken(self, title: str) -> Taken | None:
+        """Give a table to take away."""
+        if self._shown is None:
+            return None
+        is_long = title == DOCUMENTS and self._page.documents.numbers.is_long
+        return Taken(self._page.table(title), self._origin_of(self._shown, title), self._systems_in(title), is_long)
 
     def _on_list_copy_requested(self) -> None:
-        self._copier.copy(self._page.table(DOCUMENTS), documents_text, DOCUMENTS, is_long=True)
-
-    def _on_table_requested(self, title: str) -> None:
-        if self._shown is not None:
-            systems, is_long = self._systems_in(title), self._is_long(title)
-            origin = self._origin_of(self._shown, title)
-            self._saver.save_table(self._page.table(title), title, origin, systems, is_long)
+        self._taker.copier.copy(self._page.table(DOCUMENTS), documents_text, DOCUMENTS, is_long=True)
 
     def _on_chart_requested(self, name: str) -> None:
         if self._shown is None:
@@ -282,7 +229,7 @@ class DiagnosisPanel(QWidget):
             self.warning_requested.emit(_ONE_SYSTEM)
         else:
             origin = self._origin_of(self._shown, name)
-            self._saver.save_chart(self._page.picture(name), name, origin, self._systems_in(name))
+            self._taker.saver.save_chart(self._page.picture(name), name, origin, self._systems_in(name))
 
     def _origin_of(self, shown: DiagnosisOrigin, title: str) -> DiagnosisOrigin:
         """Say where the numbers of one table or chart come from."""
@@ -291,9 +238,6 @@ class DiagnosisPanel(QWidget):
     @property
     def _has_pair(self) -> bool:
         return self._study is not None and len(self._study.systems) > 1
-
-    def _is_long(self, title: str) -> bool:
-        return title == DOCUMENTS and self._page.documents.numbers.is_long
 
     def _systems_in(self, title: str) -> Sequence[str]:
         assert self._study is not None, "its numbers are on show"
@@ -305,11 +249,6 @@ class DiagnosisPanel(QWidget):
         """Offer to copy and to save the tables there are, the one that has the focus first."""
         titles = [title for title in TITLES if self._has_pair or title != DIFFERENCES]
         self._top.offer_tables(sorted(titles, key=lambda title: title != focused))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Diagnose what was put off."""
-        super().showEvent(event)
-        self._refresh()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the first table."""

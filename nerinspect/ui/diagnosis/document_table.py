@@ -1,20 +1,16 @@
 """The list of documents, worst first, a page at a time."""
 
+from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Final
+from typing import Final, Protocol
 
 from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QWidget
 
-from nerinspect.results.table import Table, Value
+from nerinspect.results.table import Row, Table, Value
 from nerinspect.ui.diagnosis.diagnosed import score_text
-from nerinspect.ui.diagnosis.document_rows import (
-    DOCUMENT_COLUMNS,
-    DOCUMENT_NAMES,
-    DOCUMENTS,
-    DocumentList,
-    count_text,
-)
+from nerinspect.ui.diagnosis.document_rows import DOCUMENT_COLUMNS, DOCUMENT_NAMES, DOCUMENTS, count_text
+from nerinspect.ui.overview.cells import Column, RowGroup
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import Index, NumberTableModel, Place
 
@@ -24,14 +20,27 @@ _PAGE: Final = 100
 """So many rows are made at once; more when the last of them is scrolled to."""
 
 
+class ListedDocuments(Protocol):
+    """The documents of a study in some order."""
+
+    def __len__(self) -> int:
+        """Count the documents."""
+
+    def rows(self, places: Sequence[int]) -> list[RowGroup]:
+        """Lay out the documents at some places."""
+
+    def values(self) -> Iterable[Row]:
+        """Give all documents as they are copied."""
+
+
 class DocumentModel(NumberTableModel):
     """Hold the rows that were scrolled to; copies have them all."""
 
-    def __init__(self) -> None:
-        super().__init__(DOCUMENT_COLUMNS, DOCUMENT_NAMES, DOCUMENTS)
-        self._list: DocumentList | None = None
+    def __init__(self, columns: Sequence[Column], title: str) -> None:
+        super().__init__(columns, DOCUMENT_NAMES, title)
+        self._list: ListedDocuments | None = None
 
-    def show_list(self, documents: DocumentList) -> None:
+    def show_list(self, documents: ListedDocuments) -> None:
         """Replace all rows."""
         self._list = documents
         self.set_groups(documents.rows(range(min(len(documents), _PAGE))))
@@ -43,7 +52,7 @@ class DocumentModel(NumberTableModel):
 
     def as_table(self) -> Table:
         """Give all rows as a result table, which makes them while they are read; in any thread."""
-        columns = (*DOCUMENT_NAMES, *(column.title for column in DOCUMENT_COLUMNS[1:] if column.is_copied))
+        columns = (*DOCUMENT_NAMES, *(column.title for column in self.columns[1:] if column.is_copied))
         return Table(columns, self._list.values() if self._list else [], frozenset(("F1",)))
 
     def as_tsv(self) -> str:
@@ -66,14 +75,29 @@ class DocumentModel(NumberTableModel):
 
 
 class DocumentTable(NumberTable):
-    """Show the documents; a click on one filters its events."""
+    """Show the documents; a click on one filters its events.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self._documents = DocumentModel()
+    Parameters
+    ----------
+    columns : sequence of Column
+        What is said of each, its name first.
+    title : str
+        What the table is called.
+    parent : QWidget, optional
+        Where the table stands.
+    """
+
+    def __init__(
+        self,
+        columns: Sequence[Column] = DOCUMENT_COLUMNS,
+        title: str = DOCUMENTS,
+        parent: QWidget | None = None,
+    ) -> None:
+        self._documents = DocumentModel(columns, title)
         super().__init__(self._documents, parent, _MOST_SHOWN)
         self._documents.setParent(self)
 
-    def show_list(self, documents: DocumentList) -> None:
+    def show_list(self, documents: ListedDocuments) -> None:
         """Show other documents."""
         self._documents.show_list(documents)
         self._fit()

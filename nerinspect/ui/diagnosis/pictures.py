@@ -62,7 +62,7 @@ class DifferencePicture(Picture):
         self._differences, limit = differences, differences.limit
         self._rows = [differences.rows(place, limit) for place in range(len(differences.diagnosed.tables))]
         names = [group.head.name for groups in self._rows for group in groups]
-        self._name = min(max([_NAME, *(_advance(self.detail, name) / self.unit + 8 for name in names)]), 2 * _NAME)
+        self._name = min(max([_NAME, *(advance(self.detail, name) / self.unit + 8 for name in names)]), 2 * _NAME)
         self._width = self._name + _BAR + _NUMBER
         self._tops, height = [], float(_HEAD)
         for first in range(0, len(self._rows), _N_COLUMNS):
@@ -82,7 +82,7 @@ class DifferencePicture(Picture):
             x, y = (number % _N_COLUMNS) * (self._width + _GAP), self._tops[number // _N_COLUMNS]
             head = self.rect_at(x, y, self._width, _HEAD)
             draw_text(painter, self.bold, LIGHT.text, head, attribute.name)
-            head.adjust(_advance(self.bold, f"{attribute.name}  "), 0, 0, 0)
+            head.adjust(advance(self.bold, f"{attribute.name}  "), 0, 0, 0)
             meant = "" if attribute.meaning == attribute.name else attribute.meaning
             in_tokens = "counted in tokens" if attribute.unit == "token" else ""
             draw_text(painter, self.caption, LIGHT.text2, head, ", ".join(filter(None, (meant, in_tokens))))
@@ -106,8 +106,8 @@ class HeatPicture(Picture):
         super().__init__()
         self._map = heat_map
         names = heat_map.bucket_names
-        self._score = max([_SCORE, *(_advance(self.caption, name) / self.unit + 10 for name in names)])
-        self._name = max(_advance(self.detail, system) / self.unit + 10 for system in heat_map.diagnosed.systems)
+        self._score = max([_SCORE, *(advance(self.caption, name) / self.unit + 10 for name in names)])
+        self._name = max(advance(self.detail, system) / self.unit + 10 for system in heat_map.diagnosed.systems)
         n_systems = len(heat_map.diagnosed.systems)
         width = max(self._name + self._score * len(names), 3 * _LEGEND)
         self.fit(width, 2 * _HEAD + _ROW * n_systems)
@@ -134,5 +134,6 @@ class HeatPicture(Picture):
                 paint_shaded(painter, LIGHT, self.detail, rect, cell.text, cell.shade)
 
 
-def _advance(font: QFont, text: str) -> float:
+def advance(font: QFont, text: str) -> float:
+    """Measure a line of text."""
     return QFontMetricsF(font).horizontalAdvance(text)

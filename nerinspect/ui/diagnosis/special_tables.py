@@ -112,10 +112,10 @@ class DifferenceTable(DrawnTable):
 
 
 class HeatTable(DrawnTable):
-    """Show systems against buckets."""
+    """Show systems against buckets; `names` says what the rows are, where they are something else."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(NumberTableModel([Column("System")], ("System",), HEAT_MAP), parent)
+    def __init__(self, parent: QWidget | None = None, names: tuple[str, ...] = ("System",)) -> None:
+        super().__init__(NumberTableModel([Column("System")], names, HEAT_MAP), parent)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     @property

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from nerinspect.analysis.interval import f1_interval
 from nerinspect.analysis.percent import UNDEFINED, percent_text
 from nerinspect.errors import counted
-from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.bucket_panel_counts import BucketPanelCounts
 from nerinspect.ui.models.bucket_rows import BucketColumn, BucketRow, bucket_rows
 from nerinspect.ui.tooltips import tooltip
@@ -28,13 +28,20 @@ class BucketRole(IntEnum):
 
 
 class BucketModel(QAbstractTableModel):
-    """List the buckets of an attribute in ascending order."""
+    """List the buckets of an attribute in ascending order.
+
+    Attributes
+    ----------
+    wording : Wording
+        What the two sides are called from the next counts on.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: tuple[BucketRow, ...] = ()
         self._counts: BucketPanelCounts | None = None
         self._picked: frozenset[str] = frozenset()
+        self.wording = JUDGED
 
     @property
     def rows(self) -> tuple[BucketRow, ...]:
@@ -79,9 +86,9 @@ class BucketModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(row, column)
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(explained(row))
+                return tooltip(explained(row, self.wording))
             case Qt.ItemDataRole.WhatsThisRole:
-                return "\n".join((explained(row), meaning(_MEANINGS[column])))
+                return "\n".join((explained(row, self.wording), self.wording.meaning(_MEANINGS[column])))
             case BucketRole.ROW:
                 return row
             case BucketRole.IS_PICKED:
@@ -95,12 +102,13 @@ class BucketModel(QAbstractTableModel):
                 case Qt.ItemDataRole.DisplayRole:
                     return self._title(BucketColumn(section))
                 case Qt.ItemDataRole.ToolTipRole:
-                    return tooltip(meaning(_MEANINGS[BucketColumn(section)]))
+                    return tooltip(self.wording.meaning(_MEANINGS[BucketColumn(section)]))
         return None
 
     def _title(self, column: BucketColumn) -> str:
         is_of_tokens = self._counts is not None and self._counts.own.attribute.unit == "token"
-        return ("Bucket", "F1", "Tokens" if is_of_tokens else "Mentions")[column]
+        members = "Tokens" if is_of_tokens else "Mentions"
+        return ("Bucket", "F1", f"{members} of A" if self.wording.is_neutral else members)[column]
 
     def _spoken(self, row: BucketRow, column: BucketColumn) -> str:
         name = f"{row.name}, {row.words}" if row.edges else row.name
@@ -112,17 +120,20 @@ class BucketModel(QAbstractTableModel):
         return f"{name}{state}"
 
 
-def explained(row: BucketRow) -> str:
+def explained(row: BucketRow, wording: Wording = JUDGED) -> str:
     """Say what a bucket holds and what is scored in it, by numbers."""
     n, unit = row.counts, row.unit
     of_all = f"{n.reference:,} of {counted(row.total, unit)}" + (
         f" ({percent_text(n.reference, row.total)} %)" if row.total else ""
     )
-    lines = [f"{row.words}: {'small: ' if row.is_small else ''}{of_all}"]
+    lines = [f"{row.words}: {'small: ' if row.is_small else ''}{of_all}{' of A' if wording.is_neutral else ''}"]
     if not n.reference + n.predicted:
         return "\n".join([*lines, f"–: neither side has such a {unit}, so F1 is undefined."])
-    lines.append(_ratio("precision", n.correct, n.predicted, f"no {unit} is predicted"))
-    lines.append(_ratio("recall", n.correct, n.reference, f"the reference has no such {unit}"))
+    if wording.is_neutral:
+        lines.append(f"{counted(n.reference, unit)} of A, {n.predicted:,} of B, {n.correct:,} of both")
+    else:
+        lines.append(_ratio("precision", n.correct, n.predicted, f"no {unit} is predicted"))
+        lines.append(_ratio("recall", n.correct, n.reference, f"the reference has no such {unit}"))
     low, high = f1_interval(np.array([[n.reference], [n.predicted], [n.correct]]))[:, 0].tolist()
     lines.append(f"F1 {row.f1_text} %, 95 % interval {100 * low:.1f} to {100 * high:.1f} %")
     return "\n".join(lines)

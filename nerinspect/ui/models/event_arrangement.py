@@ -76,6 +76,11 @@ class EventArrangement:
             self._surfaces = result.surfaces
             self._is_folded = np.zeros(self._surfaces.n_surfaces, dtype=bool)
 
+    def forget_sorted(self, key: str) -> None:
+        """Forget how all events stand by a column whose cells change."""
+        for sorting in [known for known in self._sorted if known.column is not None and known.column.key == key]:
+            del self._sorted[sorting]
+
     def toggle(self, rows: GroupedRows, surface: int) -> GroupedRows:
         """Fold a surface or unfold it; give the rows as they are then."""
         self._is_folded[surface] = not self._is_folded[surface]

@@ -1,5 +1,6 @@
 """What the cells of one event say; built for the cells asked for, never for all events."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -8,12 +9,14 @@ from typing import Final, Literal
 import numpy as np
 import pyarrow.compute as pc
 
-from nerinspect.analysis.events import KIND_NAMES, KINDS, SHAPES
+from nerinspect.analysis.adjudication import to_decide
+from nerinspect.analysis.events import KINDS, SHAPES, SIDES
 from nerinspect.analysis.explanation import Span, predicted_spans, reference_spans, surface_of
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray, CodeArray, mask_from_arrow
+from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, mask_from_arrow
 from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.corpus.text import Text
+from nerinspect.ui.models.event_surfaces import Surfaces, surfaces_of
 
 NO_VALUE: Final = "–"
 """Stands where there is nothing to write."""
@@ -55,53 +58,95 @@ class SegmentCell:
         The mentions of each side inside it.
     is_right_to_left : bool
         Whether the sentence runs from right to left.
+    compared : tuple of TypedRange, or None
+        Those of the prediction that `predicted` is compared with; None without a comparison.
     """
 
     text: str
     reference: tuple[TypedRange, ...]
     predicted: tuple[TypedRange, ...]
     is_right_to_left: bool
+    compared: tuple[TypedRange, ...] | None = None
 
 
 class EventCells:
-    """Texts of single events of a study."""
+    """Texts of single events of a study, or of other rows that stand at a place of its text.
+
+    Attributes
+    ----------
+    study : Study
+        What the rows belong to.
+    start, end : ndarray of int32, shape (n_rows,)
+        Half-open token positions of the segments in the whole text.
+    sentence_number : ndarray of int32, shape (n_rows,)
+        Their sentences, from 0.
+    """
 
     def __init__(self, study: Study) -> None:
         self.study = study
+        self.start, self.end, self.sentence_number = study.events.start, study.events.end, study.event_sentence
         self._known_tokens: dict[int, str] = {}
         self._spans: tuple[int, list[Span], list[Span]] = (-1, [], [])
+
+    def __len__(self) -> int:
+        """Count all rows, listed or not."""
+        return len(self.start)
+
+    def anew(self) -> "EventCells":
+        """Give the same texts to another thread: nothing of what is kept is shared."""
+        return EventCells(self.study)
+
+    def events(self, rows: IntArray) -> IntArray:
+        """Give the events that some rows stand for, each once."""
+        return rows
+
+    def event_of(self, row: int) -> int:
+        """Give the event that is looked at when a row is."""
+        return row
+
+    def rows_of(self, event: int) -> Sequence[int]:
+        """Give the rows that an event is looked at in."""
+        return (event,)
+
+    def are_undecided(self) -> BoolArray:
+        """Tell which rows stand for an event without a verdict; agreement may want none. Shape (n_rows,)."""
+        study = self.study
+        is_undecided = to_decide(study) if study.is_of_annotators else np.ones(len(study.events), dtype=bool)
+        decided = study.decisions.with_verdict()
+        is_undecided[np.fromiter(decided, dtype=np.int64, count=len(decided))] = False
+        return is_undecided
+
+    def surfaces(self) -> Surfaces:
+        """Tell which rows have equal segments."""
+        return surfaces_of(self.study.text, self.start, self.end)
 
     def kind(self, event: int) -> str:
         """Give the kind, such as `be`."""
         return KINDS[self.study.events.kind[event]]
 
+    def words(self, start: int, stop: int) -> str:
+        """Give the tokens between two positions in the whole text joined by a blank."""
+        return self._joined(start, stop)
+
     def segment_text(self, event: int) -> str:
         """Give the tokens of the segment joined by a blank."""
-        return self._joined(int(self.study.events.start[event]), int(self.study.events.end[event]))
+        return self._joined(int(self.start[event]), int(self.end[event]))
 
     def segment(self, event: int) -> SegmentCell:
         """Give the segment with the places of its mentions."""
-        start, end = int(self.study.events.start[event]), int(self.study.events.end[event])
-        tokens = self._tokens(start, end)
-        at = list(accumulate((len(token) + 1 for token in tokens), initial=0))
-
-        def ranges(spans: list[Span]) -> tuple[TypedRange, ...]:
-            return tuple(TypedRange(at[s.start - start], at[s.end - start] - 1, s.type) for s in spans)
-
-        reference, predicted = self._readings(event)
-        return SegmentCell(" ".join(tokens), ranges(reference), ranges(predicted), self.is_right_to_left(event))
+        return self._segment(event, *self._readings(event))
 
     def before(self, event: int) -> str:
         """Give the words before the segment; `CONTEXT_TOKENS` at most."""
-        start = int(self.study.events.start[event])
-        first = int(self.study.text.sentence_start[self.study.event_sentence[event]])
+        start = int(self.start[event])
+        first = int(self.study.text.sentence_start[self.sentence_number[event]])
         words = self._joined(max(first, start - CONTEXT_TOKENS), start)
         return f"… {words}" if first < start - CONTEXT_TOKENS else words
 
     def after(self, event: int) -> str:
         """Give the words behind the segment; `CONTEXT_TOKENS` at most."""
-        end = int(self.study.events.end[event])
-        last = int(self.study.text.sentence_start[self.study.event_sentence[event] + 1])
+        end = int(self.end[event])
+        last = int(self.study.text.sentence_start[self.sentence_number[event] + 1])
         words = self._joined(end, min(last, end + CONTEXT_TOKENS))
         return f"{words} …" if last > end + CONTEXT_TOKENS else words
 
@@ -123,22 +168,22 @@ class EventCells:
 
     def place(self, event: int) -> str:
         """Give the numbers of document and sentence, from 1."""
-        sentence = int(self.study.event_sentence[event])
+        sentence = int(self.sentence_number[event])
         return f"{self.study.text.document[sentence]:,} · {sentence + 1:,}"
 
     def place_in_words(self, event: int) -> str:
         """Name document, sentence and, where the format has lines, line."""
-        sentence, line = int(self.study.event_sentence[event]), self.line(event)
+        sentence, line = int(self.sentence_number[event]), self.line(event)
         words = f"Document {self.study.text.document[sentence]:,}, sentence {sentence + 1:,}"
         return words if line == NO_VALUE else f"{words}, line {line}"
 
     def document(self, event: int) -> str:
         """Write the number of the document, from 1."""
-        return f"{self.study.text.document[self.study.event_sentence[event]]:,}"
+        return f"{self.study.text.document[self.sentence_number[event]]:,}"
 
     def sentence(self, event: int) -> str:
         """Write the number of the sentence in the whole file, from 1."""
-        return f"{self.study.event_sentence[event] + 1:,}"
+        return f"{self.sentence_number[event] + 1:,}"
 
     def sentence_text(self, event: int) -> str:
         """Give the tokens of the whole sentence joined by a blank."""
@@ -189,25 +234,37 @@ class EventCells:
 
     def line(self, event: int) -> str:
         """Write the line of the first token; a dash where the format has no lines."""
-        line = self.study.text.line_of(int(self.study.events.start[event]))
+        line = self.study.text.line_of(int(self.start[event]))
         return NO_VALUE if line is None else f"{line:,}"
 
     def sentence_for_reader(self, event: int) -> str:
         """Describe an event in words, for a screen reader."""
-        readings = f"reference {self.reading(event, 'reference')}, predicted {self.reading(event, 'predicted')}"
-        return f"{KIND_NAMES[self.kind(event)]}: {self.segment_text(event)}, {readings}"
+        wording = self.study.wording
+        reference, predicted = (f"{wording.said(side)} {self.reading(event, side)}" for side in SIDES)
+        return f"{wording.name(self.kind(event))}: {self.segment_text(event)}, {reference}, {predicted}"
 
     def is_right_to_left(self, event: int) -> bool:
         """Tell whether the event's sentence runs from right to left: its first letter decides, as in Qt."""
-        return bool(self.runs_right_to_left[self.study.event_sentence[event]])
+        return bool(self.runs_right_to_left[self.sentence_number[event]])
 
     @cached_property
     def runs_right_to_left(self) -> BoolArray:
         """Sentences that run from right to left. Shape (n_sentences,)."""
         return right_to_left_sentences(self.study.text)
 
+    def _segment(self, event: int, *readings: list[Span]) -> SegmentCell:
+        """Place the mentions of the reference, of the prediction, and of one it is compared with."""
+        start, end = int(self.start[event]), int(self.end[event])
+        tokens = self._tokens(start, end)
+        at = list(accumulate((len(token) + 1 for token in tokens), initial=0))
+        reference, predicted, *compared = (
+            tuple(TypedRange(at[s.start - start], at[s.end - start] - 1, s.type) for s in spans) for spans in readings
+        )
+        is_rtl = self.is_right_to_left(event)
+        return SegmentCell(" ".join(tokens), reference, predicted, is_rtl, *compared)
+
     def _sentence_bounds(self, event: int) -> tuple[int, int]:
-        sentence = int(self.study.event_sentence[event])
+        sentence = int(self.sentence_number[event])
         first, stop = self.study.text.sentence_start[sentence : sentence + 2].tolist()
         return first, stop
 

@@ -37,6 +37,22 @@ from nerinspect.ui.models.event_ranks import (
     reference_ranks,
     segment_ranks,
 )
+from nerinspect.ui.models.event_verdicts import (
+    cause_ranks,
+    causes_text,
+    correction_ranks,
+    correction_text,
+    decided_ranks,
+    decided_text,
+    flag_ranks,
+    flag_text,
+    note_ranks,
+    note_text,
+    verdict_ranks,
+    verdict_text,
+    who_ranks,
+    who_text,
+)
 
 
 class CellForm(Enum):
@@ -50,6 +66,7 @@ class CellForm(Enum):
     PREDICTION = "prediction"
     TEXT = "text"
     NUMBER = "number"
+    VERDICT = "verdict"
 
 
 @dataclass(frozen=True)
@@ -94,7 +111,7 @@ class EventColumn:
     @property
     def alignment(self) -> Qt.AlignmentFlag:
         """Alignment of head and cells; screen sides, whatever the direction of the text."""
-        at_right = self.form in (CellForm.LEFT, CellForm.NUMBER)
+        at_right = self.form in (CellForm.LEFT, CellForm.NUMBER, CellForm.VERDICT)
         side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
         return side | Qt.AlignmentFlag.AlignVCenter
 
@@ -119,23 +136,22 @@ def _with_several_runs(study: Study) -> bool:
     return any(prediction.run > 1 for prediction in study.predictions)
 
 
+def _with_decisions(study: Study) -> bool:
+    return len(study.decisions) > 0
+
+
 def _run_ranks(cells: EventCells) -> IntArray:
     runs = np.array([prediction.run for prediction in cells.study.predictions], dtype=np.int32)
     return runs[cells.study.events.prediction]
 
 
-_LEFT, _RIGHT = context_ranks("left"), context_ranks("right")
 _KIND, _TEXT, _NUMBER = CellForm.KIND, CellForm.TEXT, CellForm.NUMBER
 
 EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
     EventColumn("kind", "Kind", _KIND, lambda c, e: c.kind(e).upper(), lambda c: c.study.events.kind),
-    EventColumn(
-        "left", "Left context", CellForm.LEFT, EventCells.at_left, lambda c: _LEFT(c.study, c.runs_right_to_left)
-    ),
-    EventColumn("segment", "Segment", CellForm.SEGMENT, EventCells.segment_text, lambda c: segment_ranks(c.study)),
-    EventColumn(
-        "right", "Right context", CellForm.RIGHT, EventCells.at_right, lambda c: _RIGHT(c.study, c.runs_right_to_left)
-    ),
+    EventColumn("left", "Left context", CellForm.LEFT, EventCells.at_left, context_ranks("left")),
+    EventColumn("segment", "Segment", CellForm.SEGMENT, EventCells.segment_text, segment_ranks),
+    EventColumn("right", "Right context", CellForm.RIGHT, EventCells.at_right, context_ranks("right")),
     EventColumn("reference", "Reference", CellForm.REFERENCE, _reference_text, lambda c: reference_ranks(c.study)),
     EventColumn("prediction", "Prediction", CellForm.PREDICTION, _predicted_text, lambda c: prediction_ranks(c.study)),
     EventColumn(
@@ -148,13 +164,23 @@ EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
     EventColumn("slen", "sLen", _NUMBER, EventCells.sentence_length, lambda c: event_sentence_length(c.study), _never),
     EventColumn("eden", "eDen", _NUMBER, EventCells.density, lambda c: event_density(c.study), _never),
     EventColumn("document", "Document", _NUMBER, EventCells.document, lambda c: event_document(c.study), _never),
-    EventColumn("sentence", "Sentence", _NUMBER, EventCells.sentence, lambda c: c.study.event_sentence, _never),
+    EventColumn("sentence", "Sentence", _NUMBER, EventCells.sentence, lambda c: c.sentence_number, _never),
     EventColumn("line", "Line", _NUMBER, EventCells.line, lambda c: event_line(c.study), _never),
-    EventColumn("place", "Place", _NUMBER, EventCells.place, lambda c: c.study.events.start),
+    EventColumn("place", "Place", _NUMBER, EventCells.place, lambda c: c.start),
+    EventColumn("verdict", "Verdict", CellForm.VERDICT, verdict_text, verdict_ranks, _with_decisions),
+    EventColumn("causes", "Causes", _TEXT, causes_text, cause_ranks, _never),
+    EventColumn("flag", "Flag", _TEXT, flag_text, flag_ranks, _never),
+    EventColumn("note", "Note", _TEXT, note_text, note_ranks, _never),
+    EventColumn("correction", "Correction", _TEXT, correction_text, correction_ranks, _never),
+    EventColumn("decided", "Decided", _TEXT, decided_text, decided_ranks, _never),
+    EventColumn("who", "Who", _TEXT, who_text, who_ranks, _never),
 )
 """What every study has; the columns of its files follow behind."""
 
 COLUMN_KEYS: Final = tuple(column.key for column in EVENT_COLUMNS)
+DECISION_KEYS: Final = ("verdict", "causes", "flag", "note", "correction", "decided", "who")
+"""Columns whose cells change while people decide."""
+
 SEGMENT, PLACE = COLUMN_KEYS.index("segment"), COLUMN_KEYS.index("place")
 
 

@@ -37,19 +37,25 @@ def query_of_events(cells: EventCells, events: IntArray) -> str:
         The shortest of some that give just these events; empty if none does, if there are too many events for one, or
         if they belong to several predictions.
     """
+    found = filter_of_events(cells, events)
+    return "" if found is None else query_text(found)
+
+
+def filter_of_events(cells: EventCells, events: IntArray) -> Filter | None:
+    """Give the filter that `query_of_events` writes; None if there is none."""
     if not 0 < len(events) <= _MOST_NAMED:
-        return ""
+        return None
     study = cells.study
     predictions = np.unique(study.events.prediction[events])
     if len(predictions) > 1:
-        return ""
+        return None
     of_prediction = _prediction_filter(study, int(predictions[0]))
     exact = (
-        query_text(query)
+        query
         for named in _ways_to_name(cells, events)
         if np.array_equal(np.flatnonzero((query := all_of(of_prediction, named)).mask(study)), np.sort(events))
     )
-    return next(exact, "")
+    return next(exact, None)
 
 
 def _ways_to_name(cells: EventCells, events: IntArray) -> Iterator[Filter]:

@@ -1,6 +1,7 @@
 """Sorting keys of events: one integer for each event and column, equal where the texts are equal."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -9,7 +10,8 @@ import pyarrow.compute as pc
 
 from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, from_arrow
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, from_arrow
+from nerinspect.ui.models.event_cells import EventCells
 
 _N_COMPARED = 4  # words or types
 
@@ -64,9 +66,9 @@ def sequence_ranks(codes: AnyIntArray, first: AnyIntArray, step: AnyIntArray, le
     return rank.astype(np.int32)
 
 
-def segment_ranks(study: Study) -> IntArray:
-    """Rank events by the text of their segments."""
-    return text_ranks(study.text.joined(study.events.start, study.events.end))
+def segment_ranks(cells: EventCells) -> IntArray:
+    """Rank rows by the text of their segments."""
+    return text_ranks(cells.study.text.joined(cells.start, cells.end))
 
 
 def reference_ranks(study: Study) -> IntArray:
@@ -79,7 +81,7 @@ def prediction_ranks(study: Study) -> IntArray:
     return _type_ranks(study, "predicted")
 
 
-def context_ranks(side: str) -> Callable[[Study, BoolArray], IntArray]:
+def context_ranks(side: Literal["left", "right"]) -> Callable[[EventCells], IntArray]:
     """Make the ranking by the four words nearest to the segment, read away from it.
 
     Parameters
@@ -90,16 +92,14 @@ def context_ranks(side: str) -> Callable[[Study, BoolArray], IntArray]:
     Returns
     -------
     callable
-        Takes a study and its right-to-left sentences, gives ranks of shape (n_events,).
+        Takes the texts of rows, gives ranks of shape (n_rows,).
     """
 
-    def ranks(study: Study, runs_right_to_left: BoolArray) -> IntArray:
-        text, events, sentence = study.text, study.events, study.event_sentence
-        is_before = runs_right_to_left[sentence] == (side == "right")
-        length = np.where(
-            is_before, events.start - text.sentence_start[sentence], text.sentence_start[sentence + 1] - events.end
-        )
-        first, step = np.where(is_before, events.start - 1, events.end), np.where(is_before, -1, 1)
+    def ranks(cells: EventCells) -> IntArray:
+        text, start, end, sentence = cells.study.text, cells.start, cells.end, cells.sentence_number
+        is_before = cells.runs_right_to_left[sentence] == (side == "right")
+        length = np.where(is_before, start - text.sentence_start[sentence], text.sentence_start[sentence + 1] - end)
+        first, step = np.where(is_before, start - 1, end), np.where(is_before, -1, 1)
         return sequence_ranks(text_ranks(text.vocabulary)[text.codes], first, step, length)
 
     return ranks

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.models.event_columns import EventColumn
-from nerinspect.ui.models.event_surfaces import Surfaces, event_surfaces
+from nerinspect.ui.models.event_surfaces import Surfaces
 
 
 class Sorting(NamedTuple):
@@ -93,7 +93,7 @@ def sort_events(cells: EventCells, sorting: Sorting, surfaces: Surfaces | None) 
     """
     permutation = _permutation(cells, sorting)
     if sorting.is_grouped:
-        surfaces = surfaces or event_surfaces(cells.study)
+        surfaces = surfaces or cells.surfaces()
         permutation = surfaces.permutation(permutation)
     places = None if permutation is None else permutation.astype(np.int64)
     return Sorted(sorting, permutation, places, surfaces if sorting.is_grouped else None)

@@ -4,19 +4,26 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 
-from nerinspect.glossary import meaning
+from nerinspect.analysis.events import SIDES
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.results.token_columns import column_meaning
 from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.models.event_columns import CellForm, EventColumn
 from nerinspect.ui.models.event_rows import EventGroup
+from nerinspect.ui.models.event_verdicts import decision_text
 from nerinspect.ui.tooltips import tooltip
 
 _LONGEST: Final = 1_000  # characters of a tooltip
 
 
-def head_tooltip(column: EventColumn) -> str:
+def head_tooltip(column: EventColumn, wording: Wording = JUDGED) -> str:
     """Say what a column holds and what a click on its head does."""
-    return tooltip(f"{column_meaning(column.key)}\nClick to sort.")
+    return tooltip(f"{column_meaning(column.key, wording)}\nClick to sort.")
+
+
+def title(column: EventColumn, wording: Wording = JUDGED) -> str:
+    """Name a column; that of the systems names annotators where there are none."""
+    return wording.name(column.key) if column.key == "system" else wording.said(column.title)
 
 
 def spoken(cells: EventCells, event: int, column: EventColumn, role: int) -> object:
@@ -43,7 +50,7 @@ def spoken(cells: EventCells, event: int, column: EventColumn, role: int) -> obj
     if role == Qt.ItemDataRole.AccessibleTextRole:
         if column.form in (CellForm.KIND, CellForm.SEGMENT):
             return cells.sentence_for_reader(event)
-        return f"{column.title}: {column.text(cells, event)}"
+        return f"{title(column, cells.study.wording)}: {column.text(cells, event)}"
     return tooltip(_explanation(cells, event, column)) if role == Qt.ItemDataRole.ToolTipRole else None
 
 
@@ -83,21 +90,22 @@ def counted_events(n_events: int) -> str:
 
 def _explanation(cells: EventCells, event: int, column: EventColumn) -> str:
     """Say what a cell may have no room for; for a number what it counts, for a kind what it is."""
-    text = _shortened(column.text(cells, event))
+    text, wording = _shortened(column.text(cells, event)), cells.study.wording
     match column.form:
         case CellForm.KIND:
-            return meaning(cells.kind(event))
+            return wording.meaning(cells.kind(event))
         case CellForm.SEGMENT:
-            return (
-                f"{text}\nReference {cells.reading(event, 'reference')}, predicted {cells.reading(event, 'predicted')}"
-            )
+            reference, predicted = (cells.reading(event, side) for side in SIDES)
+            return f"{text}\n{wording.said('Reference')} {reference}, {wording.said('predicted')} {predicted}"
         case CellForm.LEFT | CellForm.RIGHT:
             return text
+        case CellForm.VERDICT:
+            return _shortened(decision_text(cells, event))
         case CellForm.NUMBER if not column.heading:
-            return cells.place_in_words(event) if column.key == "place" else f"{text}. {meaning(column.key)}"
+            return cells.place_in_words(event) if column.key == "place" else f"{text}. {wording.meaning(column.key)}"
     if column.key == "shape":
-        return f"{text}: {meaning(text)}" if text else "Only boundary errors have a shape."
-    return f"{column.title}: {text}"
+        return f"{text}: {wording.meaning(text)}" if text else wording.said("Only boundary errors have a shape.")
+    return f"{title(column, wording)}: {text}"
 
 
 def _shortened(text: str) -> str:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.corpus.text import Text
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,9 +46,9 @@ class Surfaces:
         return order[np.argsort(self.number[order], kind="stable")]
 
 
-def event_surfaces(study: Study) -> Surfaces:
-    """Compare the segments of all events, token by token."""
-    number = study.text.sequence_ids(study.events.start, study.events.end)
+def surfaces_of(text: Text, start: IntArray, end: IntArray) -> Surfaces:
+    """Compare the segments of all rows, token by token."""
+    number = text.sequence_ids(start, end)
     bounds = np.zeros(int(number.max(initial=-1)) + 2, dtype=np.int64)  # numpy takes places of 64 bits at once
     np.cumsum(np.bincount(number), out=bounds[1:])
     return Surfaces(number, bounds)

@@ -1,6 +1,6 @@
 """The events table: columns of a study behind rows that say which event stands where."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -8,13 +8,14 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.models.event_arrangement import EventArrangement
 from nerinspect.ui.models.event_cells import EventCells
-from nerinspect.ui.models.event_columns import EVENT_COLUMNS, SEGMENT, EventColumn, columns_of
+from nerinspect.ui.models.event_columns import DECISION_KEYS, EVENT_COLUMNS, EventColumn, columns_of
 from nerinspect.ui.models.event_queries import query_of_group
 from nerinspect.ui.models.event_rows import EventGroup, EventRows, GroupedRows
 from nerinspect.ui.models.event_sorting import Sorted, Sorting, sort_events
-from nerinspect.ui.models.event_speech import group_speech, head_tooltip, spoken
+from nerinspect.ui.models.event_speech import group_speech, head_tooltip, spoken, title
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
@@ -34,10 +35,10 @@ class EventTableModel(QAbstractTableModel):
 
     sorting_needed = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, columns: tuple[EventColumn, ...] = EVENT_COLUMNS) -> None:
         super().__init__(parent)
         self.cells: EventCells | None = None
-        self._columns: tuple[EventColumn, ...] = EVENT_COLUMNS
+        self._columns = columns
         self._arrangement = EventArrangement(0, Sorting())
         self._show(self._arrangement.rows())
         self._door: tuple[EventRows, int, str] = (self._rows, -1, "")  # the last one asked for
@@ -46,6 +47,10 @@ class EventTableModel(QAbstractTableModel):
     def columns(self) -> Sequence[EventColumn]:
         """The columns of the study; `EVENT_COLUMNS` are the first ones."""
         return self._columns
+
+    def place_of(self, key: str) -> int:
+        """Find the column that every study has under a key."""
+        return next(place for place, column in enumerate(self._columns) if column.key == key)
 
     @property
     def sorting(self) -> Sorting:
@@ -72,9 +77,13 @@ class EventTableModel(QAbstractTableModel):
         order : ndarray of int32, shape (n_rows,), optional
             Numbers of the events to list, each once; all of them if left out.
         """
+        self.show_cells(EventCells(study), columns_of(study), order)
+
+    def show_cells(self, cells: EventCells, columns: tuple[EventColumn, ...], order: IntArray | None = None) -> None:
+        """Show other rows, sorted as before if there is the column; `order` is as in `set_study`."""
         self.beginResetModel()
-        self.cells, self._columns = EventCells(study), columns_of(study)
-        self._arrangement = EventArrangement(len(study.events), self.sorting.among(self._columns), order)
+        self.cells, self._columns = cells, columns
+        self._arrangement = EventArrangement(len(cells), self.sorting.among(self._columns), order)
         self._sort_if_needed()
         self._show(self._arrangement.rows())
         self.endResetModel()
@@ -150,6 +159,11 @@ class EventTableModel(QAbstractTableModel):
         place = self._rows.place_of(event)
         return None if place is None else self._rows.row_at(place)
 
+    def repaint_rows(self, rows: Iterable[int]) -> None:
+        """Tell that cells of some rows say something else; their order stays."""
+        for row in rows:
+            self.dataChanged.emit(self.index(row, 0), self.index(row, self.columnCount() - 1))
+
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
         """Count the rows."""
         return 0 if parent.isValid() else self._n_rows
@@ -165,9 +179,9 @@ class EventTableModel(QAbstractTableModel):
         event = self._rows.event_at(index.row())
         if event is None:
             group = self.group_at(index.row())
-            return group and group_speech(self.cells, group, role, index.column() == SEGMENT)
+            return group and group_speech(self.cells, group, role, self._columns[index.column()].key == "segment")
         column = self._columns[index.column()]
-        return column.text(self.cells, event) if role == _DISPLAY else spoken(self.cells, event, column, role)
+        return column.text(self.cells, event) if role == _DISPLAY else self._spoken(event, column, role)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY
@@ -175,11 +189,11 @@ class EventTableModel(QAbstractTableModel):
         """Give the head of a column."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._columns):
             return None
-        column = self._columns[section]
+        column, wording = self._columns[section], self.cells.study.wording if self.cells is not None else JUDGED
         if role == Qt.ItemDataRole.DisplayRole:
-            return column.title
+            return title(column, wording)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return head_tooltip(column)
+            return head_tooltip(column, wording)
         return column.alignment if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
@@ -197,7 +211,13 @@ class EventTableModel(QAbstractTableModel):
         if result.sorting == self.sorting:
             self._rearrange()
 
+    def _spoken(self, event: int, column: EventColumn, role: int) -> object:
+        assert self.cells is not None, "it has rows"
+        return spoken(self.cells, event, column, role)
+
     def _sort(self, sorting: Sorting) -> None:
+        for key in DECISION_KEYS:  # people decide all the time
+            self._arrangement.forget_sorted(key)
         self._arrangement.sorting = sorting
         if not self._sort_if_needed():
             self._rearrange()
@@ -208,7 +228,7 @@ class EventTableModel(QAbstractTableModel):
         if self.cells is None or arrangement.is_ready:
             return False
         work = partial(sort_events, self.cells, arrangement.sorting, arrangement.surfaces)
-        if len(self.cells.study.events) > _EVENTS_AT_ONCE:
+        if len(self.cells) > _EVENTS_AT_ONCE:
             self.sorting_needed.emit(work)
             return True
         arrangement.take(work())

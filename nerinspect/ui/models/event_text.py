@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.ui.models.event_cells import EventCells
@@ -12,16 +11,16 @@ _BLOCK = 1_000
 
 
 def rows_as_text(
-    study: Study, events: IntArray, columns: Sequence[EventColumn], checkpoint: Checkpoint = no_checkpoint
+    cells: EventCells, events: IntArray, columns: Sequence[EventColumn], checkpoint: Checkpoint = no_checkpoint
 ) -> str:
     """Write rows as lines of cells parted by tabs, below a line of heads.
 
     Parameters
     ----------
-    study : Study
-        What the events belong to.
+    cells : EventCells
+        Texts of the rows.
     events : ndarray of int32, shape (n_rows,)
-        Event numbers, in the order wanted.
+        Their numbers, in the order wanted.
     columns : sequence of EventColumn
         What to write of each.
     checkpoint : Checkpoint
@@ -32,7 +31,7 @@ def rows_as_text(
     str
         Without a line break at the end. No cell holds a tab or a line break: tokens are shown as one line.
     """
-    cells = EventCells(study)
+    cells = cells.anew()
     lines = ["\t".join(column.title for column in columns)]
     for first in range(0, len(events), _BLOCK):
         checkpoint(first, len(events))

@@ -5,7 +5,7 @@ from collections.abc import Collection
 import numpy as np
 from PySide6.QtCore import QObject
 
-from nerinspect.analysis.events import KIND_NAMES, KINDS
+from nerinspect.analysis.events import KINDS
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
 from nerinspect.ui.models.values_model import ValuesModel
@@ -28,7 +28,7 @@ class KindsModel(ValuesModel):
         picked : collection of str
             Kinds the filter names.
         """
-        self.set_values([KIND_NAMES[kind] for kind in KINDS], KINDS, counts, picked)
+        self.set_values([self.wording.name(kind) for kind in KINDS], KINDS, counts, picked)
 
     def _share(self, place: int) -> float:
         """Divide a count by the largest one of the errors; correct events would dwarf them and have no bar."""
@@ -37,6 +37,9 @@ class KindsModel(ValuesModel):
 
     def _spoken(self, place: int) -> str:
         kind, state = KINDS[place], ", picked" if self._picked[place] else ""
-        return (
-            f"{KIND_NAMES[kind]}, {kind.upper()}, {counted(int(self._counts[place]), 'event')}{state}, key {place + 1}"
-        )
+        events = counted(int(self._counts[place]), "event")
+        return f"{self.wording.name(kind)}, {kind.upper()}, {events}{state}, key {place + 1}"
+
+    def _explained(self, place: int) -> str:
+        events = counted(int(self._counts[place]), "event")
+        return f"{self.wording.meaning(KINDS[place])}\n{events} under the other filters."

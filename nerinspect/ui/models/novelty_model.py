@@ -6,11 +6,11 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from nerinspect.analysis.events import KIND_NAMES, KINDS
+from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.novelty import NOVELTIES
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.errors import counted
-from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.models.type_matrix_model import MatrixRole
 from nerinspect.ui.tooltips import tooltip
 
@@ -19,12 +19,19 @@ _NO_INDEX: Final = QModelIndex()
 
 
 class NoveltyModel(QAbstractTableModel):
-    """Show counts under a row of kinds and behind a column of names, which are cells like any other."""
+    """Show counts under a row of kinds and behind a column of names, which are cells like any other.
+
+    Attributes
+    ----------
+    wording : Wording
+        What the two sides and the kinds are called from the next counts on.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._counts: AnyIntArray = np.zeros((len(NOVELTIES), len(KINDS)), dtype=np.int64)
         self._picked: BoolArray = np.zeros(self._counts.shape, dtype=bool)
+        self.wording = JUDGED
 
     @property
     def largest_by_kind(self) -> list[int]:
@@ -95,7 +102,7 @@ class NoveltyModel(QAbstractTableModel):
                 return f"{count:,}"
             case Qt.ItemDataRole.AccessibleTextRole:
                 state = ", picked" if self._picked[row, column] else ""
-                return f"{NOVELTIES[row]}, {KIND_NAMES[KINDS[column]]}: {counted(count, 'event')}{state}"
+                return f"{NOVELTIES[row]}, {self.wording.name(KINDS[column])}: {counted(count, 'event')}{state}"
             case MatrixRole.COUNT:
                 return count
             case MatrixRole.SHARE:
@@ -111,8 +118,8 @@ class NoveltyModel(QAbstractTableModel):
 
     def _explained(self, novelty: str | None, kind: str | None) -> str:
         if novelty is None:
-            return f"{meaning(str(kind))} A click picks the kind."
+            return f"{self.wording.meaning(str(kind))} A click picks the kind."
         if kind is None:
-            return f"{meaning(f'tough_{novelty}')} A click picks events with such a mention."
+            return f"{self.wording.meaning(f'tough_{novelty}')} A click picks events with such a mention."
         count = counted(int(self._counts[NOVELTIES.index(novelty), KINDS.index(kind)]), "event")
-        return f"{count} under the other filters: {KIND_NAMES[kind]}, with a mention that is {novelty}."
+        return f"{count} under the other filters: {self.wording.name(kind)}, with a mention that is {novelty}."

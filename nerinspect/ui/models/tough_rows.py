@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final
 
+from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.percent import UNDEFINED, percent_text
 from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS, is_small
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.query.cells import TYPE_FIELDS
-from nerinspect.query.filters import Term, negated
-from nerinspect.query.mention_base import MENTION_FIELDS, speaking_of
+from nerinspect.query.filters import AnyOf, Filter, Term, any_of, negated
+from nerinspect.query.mention_base import EVERY_EVENT, MENTION_FIELDS, MentionBase, speaking_of
 from nerinspect.query.runs import toggled
 from nerinspect.query.selection import Selection
 from nerinspect.query.tough_counts import OWN_FIELDS, ToughCounts
@@ -24,13 +26,18 @@ ALL: Final = "all"
 
 
 class ToughColumn(IntEnum):
-    """The columns, from the left."""
+    """The columns, from the left; between annotators mentions of A, of B, their agreement and mentions of both."""
 
     SUBSET = 0
     MENTIONS = 1
     SHARE = 2
     RECALL = 3
     MISSED = 4
+    OTHER = 5
+    """Recall of B, beside that of A; in a comparison it stands in the place of what is missed."""
+    OF_B = SHARE
+    AGREEMENT = RECALL
+    BOTH = MISSED
 
 
 @dataclass(frozen=True)
@@ -46,9 +53,13 @@ class ToughRow:
     type_name : str
         The type that is counted; empty for all.
     mentions, recalled, total : int
-        Mentions in the subset, those found, and all mentions that the share is taken of.
+        Mentions in the subset, those found, and all mentions that the share is taken of, between annotators of both.
     types : tuple of str
         The types that are counted; empty for all.
+    other : tuple of int or None
+        In a comparison the mentions that B has, and those counted for B; None otherwise.
+    of_b : int or None
+        Between annotators the mentions of B, those of A being `mentions` and those of both `recalled`; None otherwise.
     """
 
     subset: str
@@ -58,6 +69,8 @@ class ToughRow:
     recalled: int
     total: int
     types: tuple[str, ...] = ()
+    other: tuple[int, int] | None = None
+    of_b: int | None = None
 
     @property
     def missed(self) -> int:
@@ -67,7 +80,19 @@ class ToughRow:
     @property
     def is_small(self) -> bool:
         """Whether the subset has some mentions, but fewer than one percent."""
-        return self.mentions > 0 and is_small(self.mentions, self.total)
+        return not self.is_empty and is_small(self.mentions + (self.of_b or 0), self.total)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody has a mention in the subset."""
+        return not self.mentions + (self.of_b or 0)
+
+    @property
+    def rate(self) -> tuple[int, int]:
+        """Counts of what stands as a bar: recall, or F1 as the agreement of annotators."""
+        if self.of_b is None:
+            return self.recalled, self.mentions
+        return 2 * self.recalled, self.mentions + self.of_b
 
     @property
     def share_text(self) -> str:
@@ -76,8 +101,8 @@ class ToughRow:
 
     @property
     def recall_text(self) -> str:
-        """The recall as it is written."""
-        return percent_text(self.recalled, self.mentions)
+        """The recall, or the agreement, as it is written."""
+        return percent_text(*self.rate)
 
     @property
     def name(self) -> str:
@@ -87,7 +112,11 @@ class ToughRow:
     def text(self, column: ToughColumn) -> str:
         """Give what stands in a column."""
         mentions = f"{self.mentions:,}" if self.mentions else "none"
-        return (self.name, mentions, self.share_text, self.recall_text, f"{self.missed:,}")[column]
+        if self.of_b is not None:
+            of_b = f"{self.of_b:,}" if self.of_b else "none"
+            return (self.name, mentions, of_b, self.recall_text, f"{self.recalled:,}")[column]
+        other = percent_text(*self.other) if self.other else ""
+        return (self.name, mentions, self.share_text, self.recall_text, f"{self.missed:,}", other)[column]
 
 
 def subset_name(subset: str) -> str:
@@ -100,7 +129,9 @@ def short_name(name: str) -> str:
     return name.replace("unseen", "un.")
 
 
-def tough_rows(counts: ToughCounts, types: Sequence[str], unfolded: str = "") -> tuple[ToughRow, ...]:
+def tough_rows(
+    counts: ToughCounts, types: Sequence[str], unfolded: str = "", other: ToughCounts | None = None
+) -> tuple[ToughRow, ...]:
     """List the subsets in the order of the screen, below one of them its mentions of each counted type.
 
     Parameters
@@ -111,6 +142,8 @@ def tough_rows(counts: ToughCounts, types: Sequence[str], unfolded: str = "") ->
         Names of the types of the study.
     unfolded : str
         The subset whose types are listed; empty for none.
+    other : ToughCounts or None
+        Those of B, in a comparison.
     """
     rows = []
     whole = SUBSETS.index(ALL)
@@ -118,13 +151,26 @@ def tough_rows(counts: ToughCounts, types: Sequence[str], unfolded: str = "") ->
     for subset, depth in NESTED_SUBSETS:
         place = SUBSETS.index(subset)
         numbers = int(counts.mentions[place]), int(counts.recalled[place]), int(counts.mentions[whole])
-        rows.append(ToughRow(subset, depth, "", *numbers, counted))
+        beside = None if other is None else (int(other.recalled[place]), int(other.mentions[place]))
+        of_b = None if counts.of_b_by_type is None else counts.of_b_by_type[:, [place, whole]]
+        rows.append(_with_b(ToughRow(subset, depth, "", *numbers, counted, beside), of_b))
         for code, name in enumerate(types if subset == unfolded else ()):
             if name in counts.types:
                 mentions, recalled = counts.mentions_by_type[code], counts.recalled_by_type[code]
                 numbers = int(mentions[place]), int(recalled[place]), int(mentions[whole])
-                rows.append(ToughRow(subset, depth + 1, name, *numbers, (name,)))
+                if other is not None:
+                    beside = int(other.recalled_by_type[code, place]), int(other.mentions_by_type[code, place])
+                own = ToughRow(subset, depth + 1, name, *numbers, (name,), beside)
+                rows.append(_with_b(own, None if of_b is None else of_b[code : code + 1]))
     return tuple(rows)
+
+
+def _with_b(row: ToughRow, of_b: AnyIntArray | None) -> ToughRow:
+    """Add the mentions of B in the subset, and all of B, by type; shape (n_types, 2)."""
+    if of_b is None:
+        return row
+    in_subset, in_all = of_b.sum(axis=0).tolist()
+    return replace(row, of_b=in_subset, total=row.total + in_all)
 
 
 _OUTCOMES: Final = {
@@ -136,7 +182,9 @@ _OUTCOMES: Final = {
 """The events whose reference mentions a number counts; events without any, which are spurious, are never among them."""
 
 
-def kept_by(selection: Selection, rows: Sequence[ToughRow], column: ToughColumn) -> Selection:
+def kept_by(
+    selection: Selection, rows: Sequence[ToughRow], column: ToughColumn, names: tuple[str, str] | None = None
+) -> Selection:
     """Give the selection that keeps just what some cells of a column count.
 
     A name leaves the other filters alone. A number counts mentions however they came out, so its column takes the place
@@ -150,46 +198,75 @@ def kept_by(selection: Selection, rows: Sequence[ToughRow], column: ToughColumn)
         The rows of the cells, at least one.
     column : ToughColumn
         The column of the cells.
+    names : tuple of str or None
+        What A and B are called in queries, in a comparison.
     """
     subsets = tuple(dict.fromkeys(row.subset for row in rows))
     types = _types(rows, column)
     others = _others(selection, rows, column)
-    if column in _OUTCOMES:
+    if rows[0].of_b is not None and column != ToughColumn.SUBSET:
+        asked = () if ALL in subsets else (Term(FIELD, subsets),)
+        about_types = [term for term in others.terms if term.fields and term.fields <= {*TYPE_FIELDS}]
+        door = _of_annotators(MentionBase.of(others), asked, types, column)
+        return Selection((*about_types, *door.terms))  # where no type is counted, nothing is opened
+    outcome = _outcome(column, names)
+    if outcome is not None:
         others = speaking_of(others, "reference")
-    is_bound = bool(types) or not _BINDING.isdisjoint(others.filter.fields)
+    is_bound = bool(types) or outcome in _rights(names) or not _BINDING.isdisjoint(others.filter.fields)
     terms = [] if ALL in subsets else [Term(_OF_ONE_MENTION if is_bound else FIELD, subsets)]
     kept = Selection((*others.terms, *terms, *([Term("ref", types)] if types else [])))
-    return _with_outcome(kept, column) if column in _OUTCOMES else kept
+    return kept if outcome is None else _with_outcome(kept, outcome)
 
 
-def pick_rows(selection: Selection, rows: Sequence[ToughRow], column: ToughColumn) -> Selection:
+def pick_rows(
+    selection: Selection, rows: Sequence[ToughRow], column: ToughColumn, names: tuple[str, str] | None = None
+) -> Selection:
     """Keep just what some cells count, as `kept_by` does; if that is what is kept, free what they picked."""
-    kept = kept_by(selection, rows, column)
+    kept = kept_by(selection, rows, column, names)
     if set(kept.terms) != set(selection.terms):
         return kept
-    if column in _OUTCOMES:
-        return selection.without_field(*OWN_FIELDS, "kind", *(TYPE_FIELDS if rows[0].type_name else ()))
+    if column != ToughColumn.SUBSET:
+        return selection.without_field(*OWN_FIELDS, "kind", "right", *(TYPE_FIELDS if rows[0].type_name else ()))
     return _others(selection, rows, column)
 
 
-def add_row(selection: Selection, row: ToughRow, column: ToughColumn) -> Selection:
+def add_row(
+    selection: Selection, row: ToughRow, column: ToughColumn, names: tuple[str, str] | None = None
+) -> Selection:
     """Add a subset to those picked, or take it away; the column chooses the outcome as for `kept_by`."""
     if row.subset == ALL or row.type_name:
-        return pick_rows(selection, (row,), column)
+        return pick_rows(selection, (row,), column, names)
     subsets = toggled(picked_subsets(selection), row.subset)
     if not subsets:
         return selection.without_field(*OWN_FIELDS)
-    return kept_by(selection, [replace(row, subset=str(subset)) for subset in subsets], column)
+    return kept_by(selection, [replace(row, subset=str(subset)) for subset in subsets], column, names)
 
 
 def picked_subsets(selection: Selection) -> Values:
-    """Name the subsets that a selection picks, of the main mentions of an event or of one reference mention."""
-    return selection.picked(FIELD) or selection.picked(_OF_ONE_MENTION)
+    """Name the subsets that a selection picks, of the main mentions of an event or of one mention of a side."""
+    for term in selection.terms:
+        if isinstance(term, AnyOf) and term.fields == {"reftough", "predtough"}:
+            return Selection((term.filters[0],)).picked("reftough")
+    return next((picked for field in (FIELD, "reftough", "predtough") if (picked := selection.picked(field))), ())
+
+
+def _of_annotators(
+    base: MentionBase, subsets: tuple[Term, ...], types: tuple[str, ...], column: ToughColumn
+) -> Selection:
+    """Ask for the events that hold mentions of A, of B or of both, or one of either, as agreement counts them."""
+    of_subset = replace(base, events=EVERY_EVENT, asked=(*subsets, *base.asked))
+    of_a, of_b = (of_subset.holding(side, types) for side in SIDES)
+    if column == ToughColumn.AGREEMENT:
+        is_any = not of_subset.asked and not types
+        return Selection((base.events, EVERY_EVENT if is_any else any_of(of_a, of_b)))
+    if column == ToughColumn.BOTH:
+        return Selection((base.events, *([of_a] if of_subset.asked or types else []), Term("kind", ("tp",))))
+    return Selection((base.events, of_b if column == ToughColumn.OF_B else of_a))
 
 
 def _types(rows: Sequence[ToughRow], column: ToughColumn) -> tuple[str, ...]:
     """Name the types of reference mentions that cells say something of; none if they leave types as they are."""
-    if column in _OUTCOMES or all(row.type_name for row in rows):
+    if column != ToughColumn.SUBSET or all(row.type_name for row in rows):
         return tuple(dict.fromkeys(name for row in rows for name in row.types))
     return ()
 
@@ -199,7 +276,19 @@ def _others(selection: Selection, rows: Sequence[ToughRow], column: ToughColumn)
     return selection.without_field(*OWN_FIELDS, *(TYPE_FIELDS if _types(rows, column) else ()))
 
 
-def _with_outcome(selection: Selection, column: ToughColumn) -> Selection:
+def _rights(names: tuple[str, str] | None) -> tuple[Filter, ...]:
+    """Ask for the mentions that A has, and that B has."""
+    return tuple(Term("right", (name,)) for name in names or ())
+
+
+def _outcome(column: ToughColumn, names: tuple[str, str] | None) -> Filter | None:
+    """Give what a column says about outcomes; in a comparison it is said of A and of B in the same words."""
+    if names is not None and column in (ToughColumn.RECALL, ToughColumn.OTHER):
+        return _rights(names)[column == ToughColumn.OTHER]
+    return _OUTCOMES.get(column)
+
+
+def _with_outcome(selection: Selection, outcome: Filter) -> Selection:
     """Put what a column says about outcomes in the place of all that is said about them."""
     mentions = (term for term in selection.terms if term.fields <= MENTION_FIELDS)
-    return Selection((*mentions, _OUTCOMES[column]))
+    return Selection((*mentions, outcome))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.errors import counted
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.models.roles import COUNT_ROLE
 from nerinspect.ui.tooltips import tooltip
 
@@ -30,6 +31,7 @@ class TypeMatrixModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.wording = JUDGED
         self._types: tuple[str, ...] = ()
         self._counts: AnyIntArray = np.zeros((1, 1), dtype=np.int64)
         self._largest = 0
@@ -94,7 +96,7 @@ class TypeMatrixModel(QAbstractTableModel):
     def as_tsv(self) -> str:
         """Write the whole matrix with its heads, as text that a spreadsheet takes."""
         names = [*(" ".join(name.split()) for name in self._types), "none"]
-        lines = ["\t".join(["reference \\ predicted", *names])]
+        lines = ["\t".join([self.wording.said("reference \\ predicted"), *names])]
         for name, row in zip(names, self._counts, strict=True):
             # The text of a whole list is made twice as fast as that of its numbers one by one.
             lines.append(f"{name}\t" + str(row.tolist())[1:-1].replace(", ", "\t"))
@@ -146,11 +148,11 @@ class TypeMatrixModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return name or "none"
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{'reference' if is_row else 'predicted'} {name or 'none'}"
+                return f"{self.wording.said('reference' if is_row else 'predicted')} {name or 'none'}"
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(_head_explained(name, is_row))
+                return tooltip(self.wording.said(_head_explained(name, is_row)))
             case Qt.ItemDataRole.WhatsThisRole:
-                return _head_explained(name, is_row)
+                return self.wording.said(_head_explained(name, is_row))
         return None
 
     def _is_void(self, index: _Index) -> bool:
@@ -159,7 +161,8 @@ class TypeMatrixModel(QAbstractTableModel):
     def _spoken(self, row: int, column: int, count: int) -> str:
         ref, pred = self.type_at(row) or "none", self.type_at(column) or "none"
         state = ", picked" if self._picked[row, column] else ""
-        return f"reference {ref}, predicted {pred}: {counted(count, 'event')}{state}"
+        sides = f"{self.wording.said('reference')} {ref}, {self.wording.said('predicted')} {pred}"
+        return f"{sides}: {counted(count, 'event')}{state}"
 
     def _explained(self, row: int, column: int, count: int) -> str:
         ref, pred = _side(self.type_at(row), is_reference=True), _side(self.type_at(column), is_reference=False)
@@ -167,7 +170,7 @@ class TypeMatrixModel(QAbstractTableModel):
             pred = pred.removeprefix("with ")
         correct = "counted too" if self._with_correct else "left out"
         here = f"{counted(count, 'event')} {ref} and {pred} under the other filters"
-        return f"{here}; correct events are {correct}. {_SEVERAL}"
+        return self.wording.said(f"{here}; correct events are {correct}. {_SEVERAL}")
 
 
 def _head_explained(name: str | None, is_reference: bool) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.errors import counted
 from nerinspect.glossary import DEFINITIONS
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.query.runs import held
 from nerinspect.ui.models.roles import COUNT_ROLE
 from nerinspect.ui.models.value_order import SomeValues, Sorting, ValueOrder
@@ -35,6 +36,7 @@ class ValuesModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.wording = JUDGED
         self._labels: Sequence[str] = ()
         self._values: SomeValues = ()
         self._counts: AnyIntArray = np.zeros(0, dtype=np.int64)
@@ -152,7 +154,7 @@ class ValuesModel(QAbstractListModel):
         """Say what the value is, if the glossary knows it, and how many events it has."""
         value, counts = self._values[place], f"{counted(int(self._counts[place]), 'event')} under the other filters."
         if isinstance(value, str) and value in DEFINITIONS:
-            return f"{DEFINITIONS[value].sentence}\n{counts}"
+            return f"{self.wording.meaning(value)}\n{counts}"
         return f"{self._labels[place]}: {counts}"
 
     def _reorder(self) -> None:

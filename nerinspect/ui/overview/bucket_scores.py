@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import fmean
 from typing import Final
 
 import numpy as np
@@ -79,9 +80,14 @@ class AttributeScores:
     def _intervals(self) -> dict[str, FloatArray]:
         return {}
 
-    def worst(self, prediction: int) -> int | None:
-        """Find the bucket with the lowest F1, the first of equal ones; None if no bucket is worse than another."""
-        scored = {place: f1 for place, f1 in enumerate(self._f1(prediction)) if f1 == f1}
+    def worst(self, *predictions: int) -> int | None:
+        """Find the bucket with the lowest F1, the first of equal ones; None if no bucket is worse than another.
+
+        Of several predictions, the runs of a system, it is the mean over those where F1 is defined.
+        """
+        by_place = zip(*map(self._f1, predictions), strict=True)
+        defined = {place: [f1 for f1 in own if f1 == f1] for place, own in enumerate(by_place)}
+        scored = {place: fmean(own) for place, own in defined.items() if own}
         if len(set(scored.values())) < 2:
             return None
         return min(scored, key=scored.__getitem__)

@@ -34,6 +34,8 @@ class Column:
         What copies call it, if another name than on screen.
     is_of_runs : bool
         Whether its cells are means of several runs; copies have a column more, with the standard deviation.
+    colour : int or None
+        Number of the colour of the system it is about, which stands before the title; None for none.
     """
 
     title: str
@@ -45,6 +47,7 @@ class Column:
     is_extra: bool = False
     copied: str = ""
     is_of_runs: bool = False
+    colour: int | None = None
 
     @property
     def copied_title(self) -> str:

@@ -85,6 +85,11 @@ class ChartsSlot(QWidget):
         """The names of the predictions in the large chart of buckets and in the table."""
         return [] if self._view is None else self._view.buckets.systems
 
+    @property
+    def all_bucket_systems(self) -> list[str]:
+        """The names of the predictions in the small charts of buckets."""
+        return [] if self._view is None else self._view.buckets.all_systems
+
     def picture(self, name: str) -> QWidget | None:
         """Draw charts for print; None as long as none can be drawn."""
         return None if self._view is None else self._view.picture(name)
@@ -124,8 +129,10 @@ class ChartsSlot(QWidget):
 
     def _on_counted(self, scores: BucketScores) -> None:
         if self._scored is not None and self._view is not None:
+            is_first = not self._view.buckets.systems
             self._view.show_buckets(scores, self._scored)
-            self.table_made.emit(self._view.buckets.table)
+            if is_first:
+                self.table_made.emit(self._view.buckets.table)
 
     def _on_choice_changed(self, choice: BucketChoice) -> None:
         is_other_number = choice.n_wanted != self._choice.n_wanted

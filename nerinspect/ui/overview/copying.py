@@ -7,10 +7,15 @@ from io import StringIO
 from typing import Final, TextIO
 
 from nerinspect.io.render import write_csv, write_json, write_latex, write_markdown, write_readable
-from nerinspect.io.scores_file import ScoresOrigin
+from nerinspect.io.scores_file import TableOrigin
 from nerinspect.results.table import Table
 
-COPIED: Final[dict[str, str]] = {"Text": "text", "CSV": "csv", "Markdown": "markdown", "LaTeX": "latex"}
+_FORMS: Final[dict[str, str]] = {"Text": "text", "CSV": "csv", "Markdown": "markdown", "LaTeX": "latex"}
+_SIGNED: Final = "+signature"
+SIGNED: Final = {form: f"{form} with signature" for form in ("Markdown", "LaTeX")}
+"""The forms that can carry a signature as a comment, and how they are called then."""
+
+COPIED: Final[dict[str, str]] = _FORMS | {SIGNED[form]: f"{_FORMS[form]}{_SIGNED}" for form in SIGNED}
 """What a table can be copied as: the name in the menu, and the form."""
 
 _WRITERS: Final[dict[str, Callable[[Table, TextIO], None]]] = {
@@ -23,16 +28,14 @@ _WRITERS: Final[dict[str, Callable[[Table, TextIO], None]]] = {
 _MARKS: Final = re.compile(r"([\\`*_\[\]<>&~|#])")  # of Markdown
 
 
-def caption(title: str, origin: ScoresOrigin, systems: Sequence[str]) -> str:
+def caption(title: str, origin: TableOrigin, systems: Sequence[str]) -> str:
     """Say in one line what a table shows, of which systems, and what was counted."""
     query = "" if origin.kept is None else origin.kept.text
     words = f"{title}: {', '.join(systems)}; counted: {origin.counted}{f'; filter: {query}' if query else ''}"
     return " ".join(words.split())
 
 
-def write_table(
-    file: TextIO, table: Table, form: str, title: str, origin: ScoresOrigin, systems: Sequence[str]
-) -> None:
+def write_table(file: TextIO, table: Table, form: str, title: str, origin: TableOrigin, systems: Sequence[str]) -> None:
     """Write a table that tells all by itself.
 
     Parameters
@@ -43,14 +46,16 @@ def write_table(
         Names the system in every row.
     form : str
         `text`, `csv`, `markdown`, `latex` or `json`; what people read begins with the `caption` and ends with
-        what was left out, what programs read has a column with the filter if only what one keeps was counted.
+        what was left out, what programs read has a column with the filter if only what one keeps was counted. With
+        `+signature` behind it, Markdown and LaTeX end with the signature as a comment.
     title : str
         What the table shows.
-    origin : ScoresOrigin
+    origin : TableOrigin
         Says what was counted.
     systems : sequence of str
         The systems in the table.
     """
+    form, is_signed = form.removesuffix(_SIGNED), form.endswith(_SIGNED)
     if form in ("csv", "json"):
         if origin.kept is not None:
             query = origin.kept.text
@@ -63,6 +68,9 @@ def write_table(
     if note := origin.note(title):
         file.write("\n" if form == "markdown" else "")
         file.write(_said(f"{note[0].upper()}{note[1:]}.", form))
+    if is_signed:
+        line = origin.record(title, form, systems, True)["signature"]
+        file.write(f"% {line}\n" if form == "latex" else f"\n<!-- {line.replace('--', '-%2D')} -->\n")
 
 
 def _said(text: str, form: str) -> str:
@@ -72,7 +80,7 @@ def _said(text: str, form: str) -> str:
     return (_MARKS.sub(r"\\\1", text) if form == "markdown" else text) + "\n"
 
 
-def table_text(table: Table, form: str, title: str, origin: ScoresOrigin, systems: Sequence[str]) -> str:
+def table_text(table: Table, form: str, title: str, origin: TableOrigin, systems: Sequence[str]) -> str:
     """Give what `write_table` writes."""
     text = StringIO()
     write_table(text, table, form, title, origin, systems)

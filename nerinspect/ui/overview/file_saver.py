@@ -13,7 +13,7 @@ from nerinspect.errors import NerinspectError
 from nerinspect.io.events_form import SUFFIXES
 from nerinspect.io.export import write_as_text
 from nerinspect.io.render import WRITERS
-from nerinspect.io.scores_file import ScoresOrigin
+from nerinspect.io.scores_file import TableOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.table import Table
 from nerinspect.ui.charts.bars import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE
@@ -64,7 +64,7 @@ class FileSaver(QObject):
         self._jobs.shutdown()
 
     def save_table(
-        self, table: Table, title: str, origin: ScoresOrigin, systems: Sequence[str], is_long: bool = False
+        self, table: Table, title: str, origin: TableOrigin, systems: Sequence[str], is_long: bool = False
     ) -> None:
         """Ask for a path and write a table.
 
@@ -74,7 +74,7 @@ class FileSaver(QObject):
             All its rows.
         title : str
             What it shows.
-        origin : ScoresOrigin
+        origin : TableOrigin
             Where its numbers come from.
         systems : sequence of str
             The systems in it.
@@ -99,7 +99,7 @@ class FileSaver(QObject):
                 self.saved.emit(f"The table “{title}” is being written to {path}.")
                 self._jobs.start(save)
 
-    def save_chart(self, picture: QWidget, title: str, origin: ScoresOrigin, systems: Sequence[str]) -> None:
+    def save_chart(self, picture: QWidget, title: str, origin: TableOrigin, systems: Sequence[str]) -> None:
         """Ask for a path and write a picture, which is deleted afterwards; the parameters are those of `save_table`."""
         from nerinspect.ui.charts.saving import picture_bytes
 
@@ -111,10 +111,9 @@ class FileSaver(QObject):
             )
         picture.deleteLater()
 
-    def _ask(self, title: str, origin: ScoresOrigin, forms: dict[str, str]) -> str:
+    def _ask(self, title: str, origin: TableOrigin, forms: dict[str, str]) -> str:
         """Ask for a path, which ends as a form does; empty if there is to be no file."""
-        data = PurePath(origin.study.reference.source.path).stem
-        suggested = f"{data}-{title.lower().replace(' ', '-')}.{next(iter(forms.values()))}"
+        suggested = f"{origin.data_name}-{title.lower().replace(' ', '-')}.{next(iter(forms.values()))}"
         path, chosen = QFileDialog.getSaveFileName(self._window, f"Save “{title}”", suggested, ";;".join(forms))
         if not path or _suffix(path) in forms.values():
             return path
@@ -142,7 +141,7 @@ def _save(
     form: str,
     noun: str,
     title: str,
-    origin: ScoresOrigin,
+    origin: TableOrigin,
     systems: Sequence[str],
 ) -> str:
     """Write a file, and say so."""

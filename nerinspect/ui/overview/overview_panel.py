@@ -20,7 +20,8 @@ from nerinspect.ui.overview.hides_view import HidesView
 from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.repeated_table import RepeatedTable
-from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, prediction_name, score_groups
+from nerinspect.ui.overview.schemes_part import SchemesPart
+from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, prediction_name, score_columns, score_groups
 from nerinspect.ui.overview.scorer import Scorer
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.taking_away import TakingAway
@@ -92,6 +93,7 @@ class OverviewPanel(QWidget):
         self._opened = -1
         self._taking.forget()
         self._scorer.forget()
+        self._schemes.forget()
         self._refresh()
 
     def show_prediction(self, prediction: int) -> None:
@@ -111,7 +113,7 @@ class OverviewPanel(QWidget):
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
-        for worker in (self._scorer, self._taking, self._charts):
+        for worker in (self._scorer, self._schemes, self._taking, self._charts):
             worker.shutdown()
 
     def _build_ui(self) -> None:
@@ -119,18 +121,23 @@ class OverviewPanel(QWidget):
         self._margin = round(_MARGIN * unit)
         self._top = TopRow(CHARTS, self)  # first: Tab goes through widgets as they are made
         self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores", self), self)
-        self._hides, self._charts = HidesView(self), ChartsSlot(self)
+        self._schemes, self._hides, self._charts = SchemesPart(self), HidesView(self), ChartsSlot(self)
         self._training, self._repeated = TrainingTables(self), RepeatedTable(self)
         self._training.hide()
         self._repeated.hide()
-        tables, listed = (self._table, self._hides.table), self._repeated.table
+        tables, listed = (self._table, self._hides.table, self._schemes.table), self._repeated.table
         self._taking = TakingAway(self._top, tables, self._hides, self._training, listed, self._charts, self)
         self._score_part, self._hides_part = Titled("Scores", self._table), Titled(HIDES, self._hides)
         self._page = Ground()
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         for columns in (self._columns, self._training.columns):
             columns.setSpacing(round(_GAP * unit))
-        self._columns.addWidget(self._score_part, 1)
+        scored = QVBoxLayout()
+        scored.setSpacing(self._margin)
+        scored.addWidget(self._score_part)
+        scored.addWidget(self._schemes)
+        scored.addStretch(1)
+        self._columns.addLayout(scored, 1)
         self._columns.addWidget(self._hides_part, 1)
         rows = QVBoxLayout(self._page)
         rows.setContentsMargins(self._margin, self._margin, self._margin, self._margin)
@@ -170,11 +177,11 @@ class OverviewPanel(QWidget):
         self._top.counted_changed.connect(lambda _is_kept: self._refresh())
         self._taking.told.connect(self.message_requested)
         self._scorer.scored.connect(self._show)
-        for part in (self._training, self._repeated, self._charts):
+        for part in (self._schemes, self._training, self._repeated, self._charts):
             part.door_opened.connect(self._on_door_opened)
         self._charts.bucket_picked.connect(self._on_bucket_picked)
         self._charts.bucket_choice_changed.connect(self.bucket_choice_changed)
-        for failed in (self._taking.failed, self._scorer.failed, self._charts.failed):
+        for failed in (self._taking.failed, self._scorer.failed, self._schemes.failed, self._charts.failed):
             failed.connect(self.warning_requested)
 
     def _refresh(self) -> None:
@@ -194,7 +201,7 @@ class OverviewPanel(QWidget):
         self._taking.show_origin(self._origin(study), names, self._prediction)
         self._top.show_summary(summary_pieces(study, base, scores[self._prediction] if scores else None))
         self._top.show_filter(filter_pieces(self._selection) if self._top.counted.place else ())
-        for part in (self._score_part, self._hides_part, self._charts):
+        for part in (self._score_part, self._hides_part, self._schemes, self._charts):
             part.setVisible(bool(scores))
         has_training = bool(self._scorer.training)
         if has_training == self._training.isHidden():
@@ -207,9 +214,11 @@ class OverviewPanel(QWidget):
         doors = doors_to(base, types)
         is_open = None if self._opened == self._prediction else {str(self._prediction)}
         self._opened = self._prediction
+        self._table.set_columns(score_columns(has_runs=len(study.systems) < len(study.predictions)))
         self._table.numbers.set_groups(score_groups(study, base, scores), is_open)
         self._hides.show_scores(names[self._prediction], current, doors)
         counted = base_caption(base, types, current)
+        self._schemes.show_scores(study, base, self._prediction, names[self._prediction], counted)
         self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", counted))))
         self._hides_part.set_caption(", ".join(filter(None, (names[self._prediction], counted))))
         if has_training:

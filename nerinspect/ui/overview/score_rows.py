@@ -19,16 +19,6 @@ from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count
 from nerinspect.ui.overview.doors import Doors, doors_to
 
 NAME_COLUMNS: Final = ("System", "Type")
-SCORE_COLUMNS: Final = (
-    Column("System, type", meaning("system")),
-    Column("Precision", meaning("precision"), is_percent=True),
-    Column("Recall", meaning("recall"), is_percent=True),
-    Column("F1", meaning("f1"), is_percent=True),
-    Column("", "F1 as a bar, from 0 to 100", widest=""),
-    Column("Reference", meaning("reference_mentions"), widest="9,999,999"),
-    Column("Predicted", meaning("predicted_mentions"), widest="9,999,999"),
-    Column("Correct", meaning("correct_mentions"), widest="9,999,999"),
-)
 MEMORY: Final = "memory of the training data"
 """What stands behind the name of the retention heuristic."""
 
@@ -37,6 +27,31 @@ _UNDEFINED: Final = {
     "recall": "the reference has no mention, so recall is undefined",
     "f1": "neither side has a mention, so F1 is undefined",
 }
+
+
+def score_columns(has_runs: bool = False) -> tuple[Column, ...]:
+    """Head the columns; where systems have several runs, scores need room for their standard deviation."""
+    return (
+        Column("System, type", meaning("system")),
+        *percent_columns(has_runs),
+        Column("", "F1 as a bar, from 0 to 100", widest=""),
+        Column("Reference", meaning("reference_mentions"), widest="9,999,999"),
+        Column("Predicted", meaning("predicted_mentions"), widest="9,999,999"),
+        Column("Correct", meaning("correct_mentions"), widest="9,999,999"),
+    )
+
+
+def percent_columns(has_runs: bool) -> tuple[Column, ...]:
+    """Head precision, recall and F1; means over runs stand with their standard deviation."""
+    widest = "100.00 (10.00)" if has_runs else "100.00"
+    return tuple(
+        Column(title, meaning(title.lower()), widest=widest, is_percent=True, is_of_runs=has_runs)
+        for title in ("Precision", "Recall", "F1")
+    )
+
+
+SCORE_COLUMNS: Final = score_columns()
+"""Those of systems of a single run."""
 
 
 def prediction_name(study: Study, prediction: int) -> str:
@@ -165,11 +180,12 @@ def mean_cell(values: Sequence[float], is_percent: bool = False) -> Cell:
     if not defined:
         return Cell("–", tooltip="–: undefined in every run.")
     mean, write = fmean(defined), _percent_text if is_percent else _count_text
-    explained = meaning("mean_of_runs")
+    deviation = stdev(defined) if len(defined) > 1 else None
     each = "; ".join(map(write, defined))
-    spread = f"\nStandard deviation {write(stdev(defined))}" if len(defined) > 1 else ""
+    spread = "" if deviation is None else f"\nStandard deviation {write(deviation)}"
     value = int(mean) if not is_percent and mean.is_integer() else mean
-    return Cell(write(mean), value, tooltip=f"{explained}\nMean of {each}{spread}")
+    text = f"{write(mean)} ({write(deviation)})" if is_percent and deviation is not None else write(mean)
+    return Cell(text, value, tooltip=f"{meaning('mean_of_runs')}\nMean of {each}{spread}", deviation=deviation)
 
 
 def _percent_text(value: float) -> str:

@@ -15,25 +15,27 @@ from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
-from nerinspect.ui.overview.score_rows import MEMORY, mean_cell, prediction_name, score_cell
+from nerinspect.ui.overview.score_rows import MEMORY, mean_cell, percent_columns, prediction_name, score_cell
 from nerinspect.ui.overview.training_counts import TrainingCounts
 
 SEEN: Final = "Seen and unseen"
 NAME_COLUMNS: Final = ("System", "Part", "Setting", "Type")
-SEEN_COLUMNS: Final = (
-    Column("System, part, type", meaning("novelty_parts")),
-    Column("Reference", meaning("reference_mentions"), widest="9,999,999"),
-    Column("Predicted", meaning("predicted_mentions"), widest="9,999,999"),
-    Column("Correct", meaning("correct_mentions"), widest="9,999,999"),
-    Column("Precision", meaning("precision"), is_percent=True),
-    Column("Recall", meaning("recall"), is_percent=True),
-    Column("F1", meaning("f1"), is_percent=True),
-)
 _ALL: Final = "all"
 _PARTS: Final[dict[Setting, dict[str, tuple[str, ...]]]] = {
     "typed": {"seen": ("seen",), "unseen": ("unseen-type", "unseen-tokens")},
     "surface": {"seen": ("seen", "unseen-type"), "unseen": ("unseen-tokens",)},
 }
+
+
+def seen_columns(has_runs: bool = False) -> tuple[Column, ...]:
+    """Head the columns; where systems have several runs, scores need room for their standard deviation."""
+    return (
+        Column("System, part, type", meaning("novelty_parts")),
+        Column("Reference", meaning("reference_mentions"), widest="9,999,999"),
+        Column("Predicted", meaning("predicted_mentions"), widest="9,999,999"),
+        Column("Correct", meaning("correct_mentions"), widest="9,999,999"),
+        *percent_columns(has_runs),
+    )
 
 
 def seen_groups(study: Study, counts: Sequence[TrainingCounts], setting: Setting) -> list[RowGroup]:

@@ -10,6 +10,7 @@ from nerinspect.ui.overview.table_model import COLUMN_ROLE, alignment
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.painting.recall_dots import paint_dot
+from nerinspect.ui.painting.swatch import SWATCH_ROOM, paint_swatch
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import current_theme
 
@@ -35,6 +36,7 @@ class NumberHead(QHeaderView):
         """Measure what a title needs, in device-independent pixels."""
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
         width = metrics.horizontalAdvance(column.title) + (metrics.height() if column.mark else 0)
+        width += 0 if column.colour is None else SWATCH_ROOM * font_size(self.font()) / 13
         if column.kind:
             letters = QFontMetricsF(scaled_font(self.font(), CAPTION, is_bold=True))
             symbol = kind_symbol_size(letters.ascent()).width()
@@ -58,6 +60,10 @@ class NumberHead(QHeaderView):
         metrics = QFontMetricsF(caption)
         room, is_behind = metrics.height() if column.mark else 0, column.mark == "behind"
         title = line.adjusted(0 if is_behind else room, 0, -room if is_behind else 0, 0)
+        if column.colour is not None:
+            begin = max(title.left(), title.right() - self.title_width(column) - unit)  # text is no narrower
+            paint_swatch(painter, theme, unit, QRectF(begin, title.top(), 0, title.height()), column.colour)
+            title.setLeft(begin + SWATCH_ROOM * unit)
         draw_text(painter, caption, theme.text2, title, column.title, side)
         if column.mark:
             width = min(metrics.horizontalAdvance(column.title), title.width())

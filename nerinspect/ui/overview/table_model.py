@@ -85,6 +85,11 @@ class NumberTableModel(QAbstractTableModel):
         """Give a row on screen."""
         return self._places[row]
 
+    @property
+    def rows_shown(self) -> list[TableRow]:
+        """Those on screen, in order."""
+        return [place.row for place in self._places]
+
     def cell(self, index: Index) -> Cell:
         """Give one cell."""
         return self._places[index.row()].row.cells[index.column()]

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -12,14 +11,14 @@ from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.results.table import Table
 from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
 from nerinspect.ui.overview.charts_slot import ChartsSlot
-from nerinspect.ui.overview.copying import COPIED, table_text
-from nerinspect.ui.overview.file_saver import DEMERITS, FileSaver, printed_demerits
+from nerinspect.ui.overview.file_saver import DEMERITS, printed_demerits
 from nerinspect.ui.overview.hides_view import HidesView
 from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.repeated_rows import REPEATED
 from nerinspect.ui.overview.repeated_table import tsv_text
-from nerinspect.ui.overview.table_copier import TableCopier
+from nerinspect.ui.overview.scheme_rows import SCHEMES_TITLE
+from nerinspect.ui.overview.table_taker import TableTaker, Taken
 from nerinspect.ui.overview.top_row import TopRow
 from nerinspect.ui.overview.tough_rows import TOUGH
 from nerinspect.ui.overview.training_tables import LAYOUTS, TrainingTables
@@ -65,17 +64,13 @@ class TakingAway(QObject):
         self._origin: ScoresOrigin | None = None  # of the scores on screen
         self._names: tuple[str, ...] = ()  # of the predictions
         self._prediction = 0
-        self._saver, self._copier = FileSaver(window), TableCopier(self)
-        for worker in (self._saver, self._copier):
-            worker.failed.connect(self.failed)
-        self._saver.saved.connect(self.told)
-        self._copier.told.connect(self.told)
+        self._taker = TableTaker(top, self._taken, window)
+        self._taker.told.connect(self.told)
+        self._taker.failed.connect(self.failed)
         self._tables: dict[str, NumberTable] = {}
         for table in (*tables, *training.tables.values(), repeated):
             self._add(table)
         self.offer()
-        top.copy_requested.connect(self._on_copy_requested)
-        top.table_requested.connect(self._on_table_requested)
         top.chart_requested.connect(self._on_chart_requested)
         repeated.copy_requested.connect(self._on_list_copy_requested)
         charts.table_made.connect(self._on_table_made)
@@ -107,8 +102,7 @@ class TakingAway(QObject):
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
-        for worker in (self._saver, self._copier):
-            worker.shutdown()
+        self._taker.shutdown()
 
     def _add(self, table: NumberTable) -> None:
         self._tables[table.numbers.title] = table
@@ -118,21 +112,15 @@ class TakingAway(QObject):
         self._add(table)
         self.offer()
 
-    def _on_copy_requested(self, title: str, form: str) -> None:
+    def _taken(self, title: str) -> Taken | None:
+        """Give a table to take away."""
         if self._origin is None:
-            return
+            return None
         table, origin = self._table_of(title, self._origin)
-        systems = self._systems_in(title, origin)
-        write = partial(table_text, form=COPIED[form], title=title, origin=origin, systems=systems)
-        self._copier.copy(table, write, title, form, self._is_long(title))
+        return Taken(table, origin, self._systems_in(title, origin), self._is_long(title))
 
     def _on_list_copy_requested(self) -> None:
-        self._copier.copy(self._tables[REPEATED].numbers.as_table(), tsv_text, REPEATED, is_long=True)
-
-    def _on_table_requested(self, title: str) -> None:
-        if self._origin is not None:
-            table, origin = self._table_of(title, self._origin)
-            self._saver.save_table(table, title, origin, self._systems_in(title, origin), self._is_long(title))
+        self._taker.copier.copy(self._tables[REPEATED].numbers.as_table(), tsv_text, REPEATED, is_long=True)
 
     def _table_of(self, title: str, shown: ScoresOrigin) -> tuple[Table, ScoresOrigin]:
         """Give a table with what it counts; layouts for papers count the whole test set."""
@@ -161,14 +149,18 @@ class TakingAway(QObject):
             return tuple(self._charts.bucket_systems)
         if title == TOUGH or title in LAYOUTS:
             return tuple(origin.study.systems)
-        return self._alone if title in (HIDES, REPEATED) else self._names
+        return self._alone if title in (HIDES, REPEATED, SCHEMES_TITLE) else self._names
 
     def _on_chart_requested(self, name: str) -> None:
         picture = printed_demerits(self._hides.bars) if name == DEMERITS else self._charts.picture(name)
         if self._origin is not None and picture is not None:
-            systems = {DEMERITS: self._alone, ONE_ATTRIBUTE: tuple(self._charts.bucket_systems)}
+            systems = {
+                DEMERITS: self._alone,
+                BY_BUCKET: tuple(self._charts.all_bucket_systems),
+                ONE_ATTRIBUTE: tuple(self._charts.bucket_systems),
+            }
             drawn = systems.get(name, tuple(self._charts.systems))
-            self._saver.save_chart(picture, name, self._described(name, self._origin), drawn)
+            self._taker.saver.save_chart(picture, name, self._described(name, self._origin), drawn)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Offer the table that has the focus first."""

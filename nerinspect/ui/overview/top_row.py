@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayo
 
 from nerinspect.glossary import meaning
 from nerinspect.ui.overview.choice import Choice
-from nerinspect.ui.overview.copying import COPIED
+from nerinspect.ui.overview.copying import COPIED, SIGNED
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.icons import line_icon
 from nerinspect.ui.restyling import is_restyling
@@ -44,7 +44,7 @@ class TopRow(QWidget):
 
     def __init__(self, charts: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._charts = tuple(charts)
+        self._charts, self._is_signed = tuple(charts), False
         self._label = QLabel("Count", self)
         meanings = meaning("whole_test_set"), meaning("filter_keeps")
         self.counted = Choice("Count", ("the whole test set", "what the filter keeps"), meanings, self)
@@ -76,6 +76,11 @@ class TopRow(QWidget):
         """What the two buttons offer."""
         return self._copy.menu(), self._save.menu()
 
+    def show_whole(self) -> None:
+        """Offer no choice of what is counted: it is everything."""
+        self._label.hide()
+        self.counted.hide()
+
     def offer_tables(self, tables: Sequence[str]) -> None:
         """Offer to copy and to save some tables, in this order."""
         menu, saving = self._copy.menu(), self._save.menu()
@@ -85,8 +90,13 @@ class TopRow(QWidget):
             if place:
                 menu.addSeparator()
             for form in COPIED:
-                menu.addAction(f"{title} as {form}", partial(self.copy_requested.emit, title, form))
+                if form not in SIGNED.values():
+                    menu.addAction(f"{title} as {form}", partial(self._copy_as, title, form))
             saving.addAction(f"Table “{title}”…", partial(self.table_requested.emit, title))
+        menu.addSeparator()
+        signed = menu.addAction("Signature in Markdown and LaTeX", self._turn_signed)
+        signed.setCheckable(True)
+        signed.setChecked(self._is_signed)
         saving.addSeparator()
         for name in self._charts:
             saving.addAction(f"Chart “{name}”…", partial(self.chart_requested.emit, name))
@@ -99,6 +109,12 @@ class TopRow(QWidget):
         """Say under which filter; nothing if there are no pieces."""
         self._filter.show_pieces(pieces)
         self._filter.setVisible(bool(pieces))
+
+    def _copy_as(self, title: str, form: str) -> None:
+        self.copy_requested.emit(title, SIGNED.get(form, form) if self._is_signed else form)
+
+    def _turn_signed(self) -> None:
+        self._is_signed = not self._is_signed
 
     def _restyle(self) -> None:
         for part in (self._label, self.summary, self._filter, self._copy, self._save):

@@ -13,7 +13,7 @@ from nerinspect.results.tough_layout import composition_layout, recall_layout
 from nerinspect.ui.overview import seen_rows, tough_rows
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.number_table import NumberTable
-from nerinspect.ui.overview.seen_rows import SEEN, SEEN_COLUMNS, seen_groups
+from nerinspect.ui.overview.seen_rows import SEEN, seen_columns, seen_groups
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.tough_rows import TOUGH, shown_systems, tough_columns, tough_groups
@@ -51,7 +51,7 @@ class TrainingTables(QWidget):
         self._tough = NumberTable(NumberTableModel(tough_columns(()), tough_rows.NAME_COLUMNS, TOUGH, self), self)
         tooltips = [f"{said[0].upper()}{said[1:]}." for said in _SAID.values()]
         self._setting = Choice("Setting", SETTINGS, tooltips, self)
-        self._seen = NumberTable(NumberTableModel(SEEN_COLUMNS, seen_rows.NAME_COLUMNS, SEEN, self), self)
+        self._seen = NumberTable(NumberTableModel(seen_columns(), seen_rows.NAME_COLUMNS, SEEN, self), self)
         self._tough_part = Titled(TOUGH, self._tough)
         self._seen_part = Titled(SEEN, self._seen, beside=self._setting)
         self.columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
@@ -90,6 +90,7 @@ class TrainingTables(QWidget):
         self._tough.set_columns(tough_columns(systems))
         self._tough.numbers.set_groups(tough_groups(study, subsets, prediction, systems))
         self._caption_tough()
+        self._seen.set_columns(seen_columns(has_runs=len(study.systems) < len(study.predictions)))
         self._show_seen()
 
     def _caption_tough(self) -> None:

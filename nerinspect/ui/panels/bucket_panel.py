@@ -7,7 +7,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.analysis.attribute import BUCKET_RANGE, Attribute
-from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import Wording
 from nerinspect.query.bucket_panel_counts import BucketPanelCounts
 from nerinspect.query.selection import Selection
 from nerinspect.results.attribute_facts import definition_key
@@ -80,6 +80,11 @@ class BucketPanel(FilterPanel):
         """What is said below the table: what is counted, if that is not every mention; else empty."""
         return self._caption.text()
 
+    def speak(self, wording: Wording) -> None:
+        """Call the two sides so from the next counts on."""
+        super().speak(wording)
+        self._model.wording = wording
+
     def show_counts(
         self, attributes: Sequence[Attribute], counts: BucketPanelCounts, picked: Collection[str] = ()
     ) -> None:
@@ -96,12 +101,14 @@ class BucketPanel(FilterPanel):
         """
         own = counts.own
         self._counts, self._names = counts, tuple(one.name for one in attributes)
-        choices = tuple(Choice(f"{one.name}, {one.meaning}", one.name, _meaning(one)) for one in attributes)
+        wording = self._model.wording
+        choices = tuple(Choice(f"{one.name}, {one.meaning}", one.name, _meaning(one, wording)) for one in attributes)
         self.chooser.set_choices(choices, self._names.index(own.attribute.name))
         self.view.wanted.set_choices(_NUMBER_CHOICES, _NUMBERS.index(own.n_wanted))
         self.view.wanted.setVisible(own.attribute.scale != "name")
         self._model.set_counts(counts, picked)
-        self._caption.setText(_caption(counts))
+        caption = _caption(counts)
+        self._caption.setText(f"{caption} of A" if caption and wording.is_neutral else caption)
         self._caption.setVisible(bool(self._caption.text()))
         self.view.fit()
         self._leave_room()
@@ -150,10 +157,10 @@ class BucketPanel(FilterPanel):
         self._leave_room()
 
 
-def _meaning(attribute: Attribute) -> str:
+def _meaning(attribute: Attribute, wording: Wording) -> str:
     """Say what an attribute is."""
     key = definition_key(attribute)
-    return meaning(key) if key else attribute.meaning
+    return wording.meaning(key) if key else attribute.meaning
 
 
 def _caption(counts: BucketPanelCounts) -> str:

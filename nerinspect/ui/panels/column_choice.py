@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.analysis.study import Study
 from nerinspect.results.token_columns import column_meaning
-from nerinspect.ui.models.event_columns import COLUMN_KEYS, EventColumn
+from nerinspect.ui.models.event_columns import EventColumn
 from nerinspect.ui.panels.column_widths import ColumnWidths
 from nerinspect.ui.panels.events_view import EventsView
 from nerinspect.ui.tooltips import tooltip
 
-_ALWAYS_SHOWN, _GIVES_WAY = "segment", "place"
+_ALWAYS_SHOWN, _GIVE_WAY = "segment", ("verdict", "place")
 
 
 class ColumnChoice(QObject):
@@ -49,6 +49,11 @@ class ColumnChoice(QObject):
         """How wide they are."""
         return self._widths
 
+    @property
+    def chosen(self) -> dict[str, bool]:
+        """Whether columns are shown, by their keys, where the user chose."""
+        return dict(self._chosen)
+
     def show_study(self, study: Study) -> None:
         """Show the columns that a study needs, as far as the user did not choose."""
         self._study = study
@@ -67,7 +72,9 @@ class ColumnChoice(QObject):
 
     def choose_all(self, keys: Collection[str]) -> None:
         """Show just some columns, for the studies shown later too."""
-        self._chosen = {key: key in keys for key in COLUMN_KEYS} | dict.fromkeys(keys, True)
+        self._chosen = {column.key: column.key in keys for column in self._view.events.columns} | dict.fromkeys(
+            keys, True
+        )
         self._apply()
 
     def choose(self, key: str, is_shown: bool) -> None:
@@ -77,11 +84,12 @@ class ColumnChoice(QObject):
 
     def set_usual(self, key: str, is_shown: bool) -> None:
         """Show or hide a column, whatever the study, until the user chooses."""
-        self._usual[key] = is_shown
-        self._apply()
+        if self._usual.get(key) != is_shown:
+            self._usual[key] = is_shown
+            self._apply()
 
     def set_narrow(self, is_narrow: bool) -> None:
-        """Leave out the column that is missed least, or bring it back."""
+        """Leave out the columns that are missed least, or bring them back."""
         self._is_narrow = is_narrow
         self._apply()
 
@@ -98,7 +106,7 @@ class ColumnChoice(QObject):
             action = menu.addAction(column.name.replace("&", "&&"))
             action.setCheckable(True)
             action.setChecked(not self._view.isColumnHidden(place))
-            action.setEnabled(column.key != _ALWAYS_SHOWN and not (self._is_narrow and column.key == _GIVES_WAY))
+            action.setEnabled(column.key != _ALWAYS_SHOWN and not (self._is_narrow and column.key in _GIVE_WAY))
             action.setToolTip(tooltip(column_meaning(column.key)))
             action.setData(column.key)
         menu.setToolTipsVisible(True)
@@ -133,7 +141,7 @@ class ColumnChoice(QObject):
 
     def _apply(self) -> None:
         for place, column in enumerate(self._view.events.columns):
-            gives_way = self._is_narrow and column.key == _GIVES_WAY
+            gives_way = self._is_narrow and column.key in _GIVE_WAY
             self._view.setColumnHidden(place, gives_way or not self._is_chosen(column))
         if self._study is not None:
             self._widths.share()

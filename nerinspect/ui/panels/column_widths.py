@@ -7,21 +7,23 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from nerinspect.corpus.arrays import sorted_distinct
-from nerinspect.ui.models.event_columns import EVENT_COLUMNS, SEGMENT, CellForm
+from nerinspect.ui.models.event_columns import CellForm
 from nerinspect.ui.panels.events_view import EventsView
 
 _N_SAMPLED, _N_SEGMENTS = 30, 120
 _PERCENTILE = 90
-_LEAST_CONTEXT, _LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 8, 8, 17, 10  # in sizes of the font
+_EASY_CONTEXT, _LEAST_CONTEXT = 8, 6  # in sizes of the font
+_LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 8, 17, 10
 
-_CONTEXTS = [place for place, column in enumerate(EVENT_COLUMNS) if column.form in (CellForm.LEFT, CellForm.RIGHT)]
+_CONTEXTS = (CellForm.LEFT, CellForm.RIGHT)
 
 
 class ColumnWidths(QObject):
     """Give the columns of a view their widths.
 
-    The contexts share in equal parts what the other columns leave; where that is too little, the segment gives way
-    first, then the table scrolls. A width that the user chose stays, also for a column that only a later study has.
+    The contexts share in equal parts what the other columns leave; where that is too little to read them with ease, the
+    segment gives way first, then they, then the table scrolls. A width that the user chose stays, also for a column
+    that only a later study has.
 
     Parameters
     ----------
@@ -68,12 +70,13 @@ class ColumnWidths(QObject):
         widths = self._wanted(dragged)
         shown = [place for place in range(len(self._view.events.columns)) if not self._view.isColumnHidden(place)]
         contexts = [place for place in shown if place not in widths]
-        least = round(_LEAST_CONTEXT * self._font_size()) * len(contexts)
+        easy, least = (round(size * self._font_size()) * len(contexts) for size in (_EASY_CONTEXT, _LEAST_CONTEXT))
         rest = self._view.viewport().width() - sum(widths.values())
-        lacking = least - rest
-        if lacking > 0 and "segment" not in self._chosen and dragged < SEGMENT:
-            given = min(lacking, max(widths[SEGMENT] - round(_LEAST_SEGMENT * self._font_size()), 0))
-            widths[SEGMENT] -= given
+        lacking = easy - rest
+        segment = self._view.events.place_of("segment")
+        if lacking > 0 and "segment" not in self._chosen and dragged < segment:
+            given = min(lacking, max(widths[segment] - round(_LEAST_SEGMENT * self._font_size()), 0))
+            widths[segment] -= given
             rest += given
         rest = max(rest, least)
         for number, place in enumerate(contexts):
@@ -93,7 +96,7 @@ class ColumnWidths(QObject):
                 widths[place] = self._view.columnWidth(place)
             elif column.key in self._chosen:
                 widths[place] = round(self._chosen[column.key] * self._font_size())
-            elif place not in _CONTEXTS:
+            elif column.form not in _CONTEXTS:
                 widths[place] = self._need(place)
         return widths
 
@@ -105,7 +108,7 @@ class ColumnWidths(QObject):
         if place not in self._needed:
             size, n_sampled = self._font_size(), _N_SAMPLED
             least, most = self._view.header.title_width(place), _MOST_OTHER * size
-            if place == SEGMENT:
+            if place == self._view.events.place_of("segment"):
                 least, most, n_sampled = round(_LEAST_SEGMENT * size), _MOST_SEGMENT * size, _N_SEGMENTS
             usual = _usual_width(self._view, place, _spread_rows(self._view, n_sampled))
             self._needed[place] = round(max(least, min(usual, most)))
@@ -128,9 +131,9 @@ def _spread_rows(view: EventsView, n_rows: int) -> list[int]:
 
 
 def _usual_width(view: EventsView, place: int, rows: list[int]) -> float:
-    model, option = view.model(), QStyleOptionViewItem()
+    model, option = view.events, QStyleOptionViewItem()
     widths = [view.delegate.sizeHint(option, model.index(row, place)).width() for row in rows] or [0]
-    if place != SEGMENT:
+    if place != model.place_of("segment"):
         return float(max(widths))
     ordered = np.sort(widths)  # `numpy.percentile` imports masked arrays first, which the first window waits for
     below, part = divmod((len(ordered) - 1) * _PERCENTILE / 100, 1)

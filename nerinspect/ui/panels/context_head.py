@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from nerinspect.analysis.context import Context
-from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
@@ -21,7 +21,13 @@ _LONGEST_NAME: Final = 32  # characters
 
 
 class ContextHead(QWidget):
-    """Name an event and its place, with buttons for what the keys do."""
+    """Name an event and its place, with buttons for what the keys do.
+
+    Attributes
+    ----------
+    wording : Wording
+        How kinds are named.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,15 +41,16 @@ class ContextHead(QWidget):
         self._is_warning = self._shows_document = False
         self._row = QHBoxLayout(self)
         self._build_ui()
+        self.wording = JUDGED
         self.show_context(None)
 
     def show_context(self, context: Context | None) -> None:
         """Name an event; None empties the head."""
         kind = context.segment.kind if context else ""
-        self._badge.show_kind(kind)
+        self._badge.show_kind(kind, self.wording)
         self._letters.setText(kind.upper())
-        self._letters.setAccessibleName(KIND_NAMES[kind] if kind else "")
-        self._letters.setToolTip(meaning(kind) if kind else "")
+        self._letters.setAccessibleName(self.wording.name(kind) if kind else "")
+        self._letters.setToolTip(self.wording.meaning(kind) if kind else "")
         place = f"Document {context.document.number:,}, sentence {context.sentence.number:,}" if context else ""
         self._place.setText(place)
         self._line.setText(_line_words(context) if context else "")

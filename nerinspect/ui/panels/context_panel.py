@@ -1,7 +1,8 @@
 """The context of an event: where it stands, its sentence with both readings, its document."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
@@ -9,12 +10,18 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.analysis.context import Context, context_of
+from nerinspect.analysis.corrected_track import with_corrections
+from nerinspect.analysis.decisions import Decision, Reading
 from nerinspect.analysis.explanation import spoken
 from nerinspect.analysis.sentence import ColumnKey, Sentence
 from nerinspect.analysis.study import Study
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.results.attribute_facts import token_attributes
 from nerinspect.ui.panels.context_head import ContextHead
 from nerinspect.ui.panels.context_view import ContextView
+
+_MOST_LOOKED_UP: Final = 1_000
+"""Of so many events it is asked in which sentences they stand; of more, every sentence is looked at."""
 
 
 class ContextPanel(QWidget):
@@ -54,6 +61,7 @@ class ContextPanel(QWidget):
         self._study: Study | None = None
         self._context: Context | None = None
         self._compared: tuple[int, ...] = ()
+        self._drafts: Mapping[int, Reading] = {}
         self._head, self._view = ContextHead(), ContextView()
         self._build_ui()
         self._columns_menu = self._view.columns.menu(self._head.columns)
@@ -76,32 +84,65 @@ class ContextPanel(QWidget):
         """The sentence itself."""
         return self._view
 
+    @property
+    def event_on_show(self) -> int | None:
+        """The event, by its number in the study; None while there is none."""
+        return self._context.segment.event if self._context else None
+
     def show_study(self, study: Study | None) -> None:
         """Turn to another study; no event of it is shown yet."""
         self._study = study
         self._compared = ()
         self._view.show_types(study.types if study else ())
         self._view.columns.show_study(study)
+        self._head.wording = study.wording if study is not None else JUDGED
         self._head.offer_columns(self._view.columns.has_others)
         self._view.show_columns(self._view.columns.chosen)
         self.show_event(None)
 
     def compare_with(self, predictions: Sequence[int]) -> None:
-        """Show the readings of other predictions too, by their numbers in the study; none to end it."""
+        """Show the readings of some predictions in this order, by their numbers in the study; none to end it."""
+        if self._compared == tuple(predictions):
+            return
         self._compared = tuple(predictions)
-        self.show_event(self._context.segment.event if self._context else None)
+        self.show_event(self.event_on_show)
 
     def show_event(self, event: int | None) -> None:
         """Show an event by its number in the study; None empties the panel."""
+        if event not in self._drafts:
+            self._drafts = {}
         if self._study is None or event is None:
             self._context = None
             self._view.show_context(None)
         else:
-            self._context = context_of(self._study, event, self._compared)
-            nested = ", nested" if self._context.sentence.is_nested else ""
-            self._view.show_context(self._context, f"{spoken(self._study, event)}{nested}")
+            self._context = with_corrections(context_of(self._study, event, self._compared), self._drafts)
+            self._view.show_context(self._context, self._description(self._study, self._context))
         self._head.show_context(self._context)
         self._show_note()
+
+    def show_draft(self, reading: Reading | None) -> None:
+        """Show a reading of the event as if it were its correction; None shows what is decided."""
+        if self._context is not None:
+            event = self._context.segment.event
+            self._drafts = {} if reading is None else {event: reading}
+            self.show_event(event)
+
+    def show_decisions(self, events: Sequence[int]) -> None:
+        """Show what was decided about some events, or about any if there is none, where it changes what is on show."""
+        if self._context is None or self._study is None:
+            return
+        if 0 < len(events) <= _MOST_LOOKED_UP:
+            numbers = {int(self._study.event_sentence[event]) + 1 for event in events}
+        else:
+            numbers = {*self._view.written}
+        if self._view.is_outdated(numbers):
+            self.show_event(self._context.segment.event)
+        else:
+            self._view.setAccessibleDescription(self._description(self._study, self._context))
+
+    def add_below(self, widget: QWidget) -> None:
+        """Put something below the sentence."""
+        self._column.addWidget(widget)
 
     @property
     def columns(self) -> list[ColumnKey]:
@@ -143,7 +184,7 @@ class ContextPanel(QWidget):
         rule.setFrameShape(QFrame.Shape.HLine)
         rule.setFrameShadow(QFrame.Shadow.Plain)
         rule.setForegroundRole(QPalette.ColorRole.Midlight)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for widget in (self._head, rule):
@@ -153,12 +194,20 @@ class ContextPanel(QWidget):
         for first, second in pairwise(order):
             self.setTabOrder(first, second)
 
+    @staticmethod
+    def _description(study: Study, context: Context) -> str:
+        """Say the event as one phrase, for those who hear it."""
+        event = context.segment.event
+        nested = ", nested" if context.sentence.is_nested else ""
+        return f"{spoken(study, event)}{nested}{_spoken_correction(study.decisions[event])}"
+
     def _token_notes(self, sentence: Sentence, token: int) -> list[str]:
         """Say the attributes of a token inside mentions of the reference or of the prediction."""
         study, context = self._study, self._context
         if study is None or context is None or study.training is None:
             return []
-        spans = (span for track in sentence.tracks[:2] for span in track.spans_over(token, token + 1))
+        tracks = (sentence.tracks[0], sentence.tracks[sentence.event_track])
+        spans = (span for track in tracks for span in track.spans_over(token, token + 1))
         types = dict.fromkeys(span.type for span in spans)
         prediction = int(study.events.prediction[context.segment.event])
         position = int(study.text.sentence_start[sentence.number - 1]) + token
@@ -185,3 +234,12 @@ class ContextPanel(QWidget):
             self._head.show_note(f"{len(written):,} sentences {of} so far; more come as you scroll", False)
         else:
             self._head.show_note("", False)
+
+
+def _spoken_correction(decision: Decision) -> str:
+    """Say how an event is corrected, for those who hear it."""
+    if decision.correction is None:
+        return ""
+    *others, last = [name for _, _, name in decision.correction] or ["no name"]
+    types = f"{', '.join(others)} and {last}" if others else last
+    return f", corrected {types}" if decision.corrects else f", correction {types} not accepted"

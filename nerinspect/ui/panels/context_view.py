@@ -1,10 +1,10 @@
 """The sentence of an event among those around it; its mentions lead to their events."""
 
 from collections.abc import Callable
-from typing import cast
+from typing import Final, cast
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QTextCursor
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from nerinspect.analysis.sentence import Sentence
@@ -15,9 +15,17 @@ from nerinspect.ui.panels.context_hover import Pointed
 from nerinspect.ui.panels.page_edit import PageEdit
 from nerinspect.ui.theme import current_theme
 
+_TRACK: Final = 36
+"""Height of a track and of what parts it from the rest, in thirteenths of the font size."""
+
 
 class ContextView(PageEdit):
     """Choose events by clicking mentions in the context of the one on show, or with keys.
+
+    Attributes
+    ----------
+    picks_events : bool
+        Whether a click chooses an event; not while the right reading is marked.
 
     Signals
     -------
@@ -30,6 +38,8 @@ class ContextView(PageEdit):
     event_requested = Signal(int)
     previous_requested = Signal()
     next_requested = Signal()
+
+    picks_events = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +62,41 @@ class ContextView(PageEdit):
     def set_token_notes(self, notes: Callable[[Sentence, int], list[str]]) -> None:
         """Let tooltips of tokens say more, see `ContextHover`."""
         self._hover.set_token_notes(notes)
+
+    def set_picks_events(self, picks: bool) -> None:
+        """Let clicks choose events or not; without, there is room for the track that is being marked."""
+        self.picks_events = picks
+        self.updateGeometry()
+
+    @property
+    def is_right_to_left(self) -> bool:
+        """Whether the event's sentence runs from right to left."""
+        block = self._event_block()
+        return block is not None and block.textDirection() == Qt.LayoutDirection.RightToLeft
+
+    def select_tokens(self, start: int, end: int, is_backwards: bool = False) -> None:
+        """Select tokens of the event's sentence, the caret behind them or, backwards, before them."""
+        block, units = self._event_block(), self._page.own.shown.units(start, end) if self._page else None
+        if block is None or units is None:
+            return
+        ends = [block.position() + unit for unit in units]
+        cursor = self.textCursor()
+        cursor.setPosition(ends[is_backwards])
+        cursor.setPosition(ends[not is_backwards], QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+
+    def selected_tokens(self) -> range:
+        """Give the tokens of the event's sentence that are selected, or the one that the caret stands in."""
+        block = self._event_block()
+        if block is None or self._page is None:
+            return range(0)
+        cursor, shown = self.textCursor(), self._page.own.shown
+        first, last = (place - block.position() for place in (cursor.selectionStart(), cursor.selectionEnd()))
+        return shown.tokens_between(max(first, 0), max(last, first + 1))
+
+    def _event_block(self) -> QTextBlock | None:
+        place = self._text.event_place if self._page else None
+        return None if place is None else self._text.block(place)[0]
 
     def _find(self, place: QPoint) -> Pointed | None:
         """Find the mention or token at a place of the viewport."""
@@ -81,7 +126,7 @@ class ContextView(PageEdit):
 
     def _on_pointed_changed(self) -> None:
         pointed = self._hover.pointed
-        is_door = pointed is not None and pointed.segment is not None
+        is_door = pointed is not None and pointed.segment is not None and self.picks_events
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.IBeamCursor)
         self.viewport().update()
 
@@ -89,6 +134,12 @@ class ContextView(PageEdit):
         self._hover.point_at(None, QPoint())
 
     # Qt overrides
+
+    def minimumSizeHint(self) -> QSize:
+        """Leave room for one more track while it is being marked."""
+        least = super().minimumSizeHint()
+        more = 0 if self.picks_events else round(_TRACK * font_size(self.font()) / 13)
+        return least + QSize(0, more)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Add the ring of the focus: a caret alone is easily missed."""
@@ -146,7 +197,7 @@ class ContextView(PageEdit):
         super().mouseReleaseEvent(event)
         place = event.position().toPoint()
         is_click = (place - self._pressed).manhattanLength() < QApplication.startDragDistance()
-        if event.button() == Qt.MouseButton.LeftButton and is_click:
+        if event.button() == Qt.MouseButton.LeftButton and is_click and self.picks_events:
             found = self._find(place)
             if found is not None and (segment := found.segment) is not None:
                 self._choose(segment.event)

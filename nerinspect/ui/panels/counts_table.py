@@ -83,7 +83,8 @@ class _QuietHead(QHeaderView):
         """Paint one title."""
         style, padding = self._table.row_style, PADDING * self._table.row_style.unit
         left = 0 if section else style.margin
-        right = style.margin if section == self.count() - 1 else padding
+        is_last = all(map(self.isSectionHidden, range(section + 1, self.count())))
+        right = style.margin if is_last else padding
         side = Qt.AlignmentFlag.AlignRight if section else Qt.AlignmentFlag.AlignLeft
         place = QRectF(rect).adjusted(left, 0, -right, 0)
         painter.save()

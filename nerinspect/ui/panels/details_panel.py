@@ -3,23 +3,26 @@
 from functools import partial
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS
-from nerinspect.analysis.events import KIND_NAMES, KINDS
-from nerinspect.analysis.explanation import explain
 from nerinspect.analysis.study import Study
-from nerinspect.glossary import meaning
 from nerinspect.io.colours import assign_slots
-from nerinspect.query.same_surface import SameSurface, same_surface_events
+from nerinspect.query.filters import Term
+from nerinspect.query.same_surface import SameSurface, events_of_predictions, same_surface_events
+from nerinspect.query.writer import query_text
+from nerinspect.results.mention_facts import EventMention, event_mentions
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.painting.cell_style import CellStyle
-from nerinspect.ui.painting.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
+from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.panels.details.attribute_part import AttributePart
-from nerinspect.ui.panels.details.detail_table import DetailTable
-from nerinspect.ui.panels.details.mention_cells import MOST_MENTIONS, ledger_cells
+from nerinspect.ui.panels.details.compared_part import ComparedPart
+from nerinspect.ui.panels.details.compared_row import ComparedRow, mentions_of_row, title_of
+from nerinspect.ui.panels.details.event_part import EventPart
+from nerinspect.ui.panels.details.mention_cells import MOST_MENTIONS
 from nerinspect.ui.panels.details.surface_group import SurfaceGroup
 from nerinspect.ui.panels.details.tough_lines import ToughLines
 from nerinspect.ui.panels.details.training_facts import EventTraining
@@ -28,19 +31,16 @@ from nerinspect.ui.panels.details.training_part import TrainingPart
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.type_colours import type_styles
-from nerinspect.ui.widgets.kind_badge import KindBadge
 from nerinspect.ui.widgets.link_label import LinkLabel
 
 _MARGIN, _GAP = 14, 4  # at a font of 13 pixels; texts of tables stand a padding inside the tables
-_SURFACE = 1
-"""The column of the ledger that takes the room that is left."""
 
 _GROUPS_AT_ONCE: Final = 4
 """So many surfaces of one event are shown at first, and so many more when the user asks for more."""
 
 
 class DetailsPanel(QWidget):
-    """Explain one event.
+    """Explain one event, or the events of A and B in one row of a comparison.
 
     Signals
     -------
@@ -50,6 +50,8 @@ class DetailsPanel(QWidget):
         The user goes to another event: its number in the study.
     query_requested : str
         A number was clicked: the query for what it counts.
+    other_query_requested : str
+        A number of B was clicked: the query for what it counts, asked of the events of B.
     training_requested
         The user wants to open training data.
     """
@@ -57,6 +59,7 @@ class DetailsPanel(QWidget):
     surface_requested = Signal(str)
     event_requested = Signal(int)
     query_requested = Signal(str)
+    other_query_requested = Signal(str)
     training_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -66,7 +69,10 @@ class DetailsPanel(QWidget):
         self._study: Study | None = None
         self._styled: tuple[Study | None, CellStyle] | None = None  # kept: styles of many types take their time
         self._event = 0
-        self._shared: list[SameSurface] = []
+        self._row: ComparedRow | None = None
+        self._compared: ComparedPart | None = None
+        self._mentions: list[EventMention] = []
+        self._shared: list[tuple[int, str, SameSurface]] = []  # the event on show, whose it is
         self._are_named = False
         self._groups: list[SurfaceGroup] = []
         self._gathering = JobRunner(self)
@@ -74,8 +80,7 @@ class DetailsPanel(QWidget):
         self._n_buckets = DEFAULT_BUCKETS
         self._make_parts()
         self._lay_out()
-        self._ledger.door_opened.connect(self.query_requested)
-        for part in self._parts:
+        for part in (self._one, *self._parts):
             part.query_requested.connect(self.query_requested)
         self._training.training_requested.connect(self.training_requested)
         self._more.linkActivated.connect(self._on_more_requested)
@@ -83,7 +88,7 @@ class DetailsPanel(QWidget):
         self._gathering.failed.connect(self._training.show_failure)
         self.show_event(None, None)
 
-    def show_event(self, study: Study | None, event: int | None) -> None:
+    def show_event(self, study: Study | None, event: int | None, row: ComparedRow | None = None) -> None:
         """Explain an event.
 
         Parameters
@@ -92,28 +97,27 @@ class DetailsPanel(QWidget):
             What the event belongs to.
         event : int or None
             Its number in the study; None empties the panel.
+        row : ComparedRow, optional
+            The row of a comparison that the event stands for; what A and B make of it is explained then.
         """
         self._study = study if event is not None else None
         self._inner.setVisible(self._study is not None)
         self._gathering.cancel()
         if study is None or event is None:
             return
-        self._event = event
-        kind = KINDS[int(study.events.kind[event])]
-        self._badge.show_kind(kind)
-        self._title.setText(KIND_NAMES[kind].capitalize())
-        self._title.setToolTip(meaning(kind))
-        self._sentence.setText(explain(study, event))
-        self._ledger.cells.set_cells(rows := ledger_cells(study, event))
-        self._ledger.clearSpans()
-        self._ledger.setSpan(len(rows) - 1, 0, 1, len(rows[0]) - 1)
-        self._attributes.show_event(study, event, self._n_buckets)
-        groups = same_surface_events(study, event, at_most=MOST_MENTIONS)
-        self._shared = [group for group in groups if len(group.events) > 1]
-        self._are_named = len(groups) > 1
-        self._heads[-1].setText(f"Events with {'these surfaces' if self._are_named else 'this surface'}")
-        self._alone.setText(f"No other event has {'one of these surfaces' if self._are_named else 'this surface'}.")
-        self._alone.setVisible(not self._shared)
+        self._event, self._row = event, row
+        self._one.setVisible(row is None)
+        if self._compared is not None:
+            self._compared.setVisible(row is not None)
+        if row is None:
+            self._one.show_event(study, event)
+            self._mentions = event_mentions(study, event, MOST_MENTIONS)
+        else:
+            self._both.show_row(study, row)
+            self._mentions = mentions_of_row(study, row, MOST_MENTIONS)
+        self._head.setToolTip(study.wording.meaning("same_surface"))
+        self._show_attributes(study)
+        self._find_same_surface(study, event)
         self._show_groups(_GROUPS_AT_ONCE)
         self._gather_training()
         self._restyle()
@@ -129,7 +133,7 @@ class DetailsPanel(QWidget):
         if n_wanted != self._n_buckets:
             self._n_buckets = n_wanted
             if self._study is not None:
-                self._attributes.show_event(self._study, self._event, n_wanted)
+                self._show_attributes(self._study)
                 self._attributes.restyle(self._style())
 
     def shutdown(self) -> None:
@@ -137,40 +141,36 @@ class DetailsPanel(QWidget):
         self._gathering.shutdown()
 
     def _make_parts(self) -> None:
-        self._badge, self._title, self._sentence = KindBadge(), QLabel(), QLabel()
-        self._heads = [QLabel("Demerits"), QLabel()]
-        self._ledger = DetailTable("Demerits", 24, stretched=_SURFACE)
+        self._one, self._head = EventPart(), QLabel()
         self._attributes, self._tough, self._training = AttributePart(), ToughLines(), TrainingPart()
         self._parts = (self._attributes, self._tough, self._training)
         self._alone, self._more = QLabel(), LinkLabel()
-        for head, key in zip(self._heads, ("demerits", "same_surface"), strict=True):
-            head.setToolTip(meaning(key))
-        for label in (self._title, self._sentence):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
-        readable = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        self._sentence.setTextInteractionFlags(readable)
         links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         self._more.setTextInteractionFlags(links)
 
     def _lay_out(self) -> None:
         self._inner = QWidget()
         self._column = QVBoxLayout(self._inner)
-        self._title_row = QHBoxLayout()
-        self._title_row.addWidget(self._badge)
-        self._title_row.addWidget(self._title, 1)
-        self._column.addLayout(self._title_row)
-        demerits, same_surface = self._heads
-        for widget in (self._sentence, demerits, self._ledger, *self._parts, same_surface, self._alone):
+        for widget in (self._one, *self._parts, self._head, self._alone):
             self._column.addWidget(widget)
         self._group_column = QVBoxLayout()
         self._column.addLayout(self._group_column)
         self._column.addWidget(self._more)
         self._column.addStretch(1)
         self._scroll()
-        self._last_stop: QWidget = self._ledger
+        self._last_stop: QWidget = self._one.ledger
         for part in self._parts:
             self._last_stop = part.follow(self._last_stop)
+
+    @property
+    def _both(self) -> ComparedPart:
+        """The events of A and B; made when a row of a comparison is first shown."""
+        if self._compared is None:
+            self._compared = ComparedPart()
+            self._compared.query_requested.connect(self.query_requested)
+            self._column.insertWidget(1, self._compared)
+            self._compared.follow(self._one.ledger)
+        return self._compared
 
     def _scroll(self) -> None:
         self._area = QScrollArea()
@@ -183,14 +183,42 @@ class DetailsPanel(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._area)
 
+    def _show_attributes(self, study: Study) -> None:
+        if self._row is None:
+            self._attributes.show_mentions(study, self._mentions, self._n_buckets)
+        else:
+            whose = "mentions" if self._row.mention < 0 else "reference mention"
+            self._attributes.show_mentions(study, self._mentions, self._n_buckets, f"of the {whose}")
+
+    def _find_same_surface(self, study: Study, event: int) -> None:
+        """Find other events with a surface of the event, or with the one the row is about, of A and of B."""
+        row, whose = self._row, ""
+        among = None if row is None else events_of_predictions(study, *row.predictions)
+        groups = same_surface_events(study, event, among, at_most=MOST_MENTIONS)
+        if row is None:
+            found = [(event, "", group) for group in groups]
+        else:
+            whose = " of A or B"
+            if row.mention >= 0:
+                groups = [group for group in groups if group.surface == title_of(study, row)] or groups[:1]
+            sides = [(next(iter(row.events[side]), -1), "AB"[side], row.predictions[side]) for side in (0, 1)]
+            found = [(own, letter, group.of(study, of)) for group in groups for own, letter, of in sides]
+        self._shared = [one for one in found if np.any(one[2].events != one[0])]
+        self._are_named = len(groups) > 1
+        self._head.setText(f"Events with {'these surfaces' if self._are_named else 'this surface'}")
+        self._alone.setText(
+            f"No other event{whose} has {'one of these surfaces' if self._are_named else 'this surface'}."
+        )
+        self._alone.setVisible(not self._shared)
+
     def _gather_training(self) -> None:
-        """Look the event up in the training data; the first time it is indexed, which takes longer than a frame."""
+        """Look the mentions up in the training data; the first time it is indexed, which takes longer than a frame."""
         if self._study is None or self._study.training is None:
             self._tough.show_facts(None, self._style())
             self._training.show_nothing(self._style(), is_read=self._is_training_read)
             return
         self._training.show_waiting(self._style())
-        self._gathering.start(partial(gather_training, self._study, self._event))
+        self._gathering.start(partial(gather_training, self._study, self._mentions))
 
     def _follow_training(self) -> None:
         if self._study is not None and self._study.training is None:
@@ -208,8 +236,8 @@ class DetailsPanel(QWidget):
             self._groups.append(self._make_group())
         for widget in self._groups[len(shown) :]:
             widget.hide()
-        for widget, group in zip(self._groups, shown, strict=False):
-            widget.show_group(self._study, self._event, group, style, is_named=self._are_named)
+        for widget, (event, letter, group) in zip(self._groups, shown, strict=False):
+            widget.show_group(self._study, event, group, style, is_named=self._are_named, letter=letter)
             widget.show()
         n_left = len(self._shared) - len(shown)
         plural = "" if n_left == 1 else "s"
@@ -219,12 +247,21 @@ class DetailsPanel(QWidget):
     def _make_group(self) -> SurfaceGroup:
         group = SurfaceGroup()
         group.event_requested.connect(self.event_requested)
-        group.surface_requested.connect(self.surface_requested)
-        group.query_requested.connect(self.query_requested)
+        group.surface_requested.connect(partial(self._on_surface_requested, group))
+        group.query_requested.connect(partial(self._on_query_requested, group))
         self._group_column.addWidget(group)
         self._last_stop = group.follow(self._last_stop)
         self.setTabOrder(self._last_stop, self._more)
         return group
+
+    def _on_surface_requested(self, group: SurfaceGroup, surface: str) -> None:
+        if group.letter == "B":
+            self.other_query_requested.emit(query_text(Term("surface", (surface,))))
+        else:
+            self.surface_requested.emit(surface)
+
+    def _on_query_requested(self, group: SurfaceGroup, query: str) -> None:
+        (self.other_query_requested if group.letter == "B" else self.query_requested).emit(query)
 
     def _style(self) -> CellStyle:
         if self._styled is None or self._styled[0] is not self._study:
@@ -238,32 +275,26 @@ class DetailsPanel(QWidget):
     def _restyle(self) -> None:
         """Set fonts, colours and distances, all of which follow the widget's font."""
         style, unit = self._style(), font_size(self.font()) / 13
-        self._title.setFont(scaled_font(self.font(), TITLE, is_bold=True))
-        self._badge.setFont(scaled_font(self.font(), TITLE * 1.2))
         margin, padding = round(_MARGIN * unit), round(style.padding)
-        for label in (*self._heads, self._sentence, self._alone, self._more):
+        for label in (self._head, self._alone, self._more):
             label.setFont(scaled_font(self.font(), DETAIL))
             label.setContentsMargins(padding, 0, padding, 0)
             palette = label.palette()
             palette.setColor(QPalette.ColorRole.WindowText, style.theme.text2)
             label.setPalette(palette)
-        self._sentence.setFont(self.font())
-        for head in self._heads:
-            head.setFont(scaled_font(self.font(), CAPTION, is_bold=True))
-            head.setContentsMargins(padding, round(12 * unit), padding, 0)
-        self._title_row.setSpacing(round(10 * unit))
-        self._title_row.setContentsMargins(padding, 0, padding, 0)
+        self._head.setFont(scaled_font(self.font(), CAPTION, is_bold=True))
+        self._head.setContentsMargins(padding, round(12 * unit), padding, 0)
         self._column.setContentsMargins(margin - padding, round(10 * unit), margin - padding, round(10 * unit))
         self._column.setSpacing(round(_GAP * unit))
-        self._ledger.fit(style)
-        self._attributes.restyle(style)
+        for part in (self._one if self._row is None else self._both, self._attributes):
+            part.restyle(style)
 
     def _on_more_requested(self) -> None:
         self._show_groups(sum(not group.isHidden() for group in self._groups) + _GROUPS_AT_ONCE)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the first table."""
-        self._ledger.setFocus(event.reason())
+        (self._one.ledger if self._row is None else self._both.first_stop).setFocus(event.reason())
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""

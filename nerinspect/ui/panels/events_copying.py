@@ -1,15 +1,15 @@
 """Rows of the events table on the clipboard."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.models.event_columns import EventColumn
 from nerinspect.ui.models.event_text import rows_as_text
 
@@ -36,15 +36,23 @@ class RowCopier(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self._n_rows = 0
         self._jobs = JobRunner(self)
         self._jobs.succeeded.connect(self._on_written)
 
-    def copy(self, study: Study, events: IntArray, columns: Sequence[EventColumn]) -> None:
-        """Put events on the clipboard, with these columns and their heads."""
+    def copy(
+        self,
+        cells: EventCells,
+        events: IntArray,
+        columns: Sequence[EventColumn],
+        write: Callable[..., str] = rows_as_text,
+    ) -> None:
+        """Put rows on the clipboard, with these columns and their heads; `write` has the parameters of its default."""
         if len(events) > _MOST_COPIED:
             self.refused.emit(len(events))
             return
-        work = partial(rows_as_text, study, events, columns)
+        self._n_rows = len(events)
+        work = partial(write, cells, events, columns)
         if len(events) > _COPIED_AT_ONCE:
             self._jobs.start(work)
         else:
@@ -57,4 +65,4 @@ class RowCopier(QObject):
     def _on_written(self, text: object) -> None:
         assert isinstance(text, str), "what the work returns"
         copy_text(text)
-        self.copied.emit(text.count("\n"))  # below a line of heads
+        self.copied.emit(self._n_rows)

@@ -1,11 +1,16 @@
 """The current event of the table and the selected ones, whatever the rows they stand in."""
 
-import numpy as np
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, Signal
+from collections.abc import Iterator
+from typing import Final
 
-from nerinspect.corpus.arrays import IntArray
+import numpy as np
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QObject, Signal
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.ui.models.event_rows import GroupedRows
 from nerinspect.ui.panels.events_view import EventsView
+
+_AT_ONCE: Final = 20_000
 
 
 class EventCursor(QObject):
@@ -64,6 +69,24 @@ class EventCursor(QObject):
             self._go_to_place(place)
         return place is not None
 
+    def select_segment(self, events: IntArray) -> None:
+        """Select the events with the segment of the current one, which stays current; grouped, they are one row.
+
+        Parameters
+        ----------
+        events : ndarray of int32, shape (n_events,)
+            Rows of the study, listed or not, among them the current one.
+        """
+        rows, index, last = self._model.rows, self._view.currentIndex(), self._model.columnCount() - 1
+        places = np.flatnonzero(np.isin(rows.events, events))
+        if isinstance(rows, GroupedRows) and index.isValid():
+            places = np.array([rows.head_row(index.row())])
+        chosen = QItemSelection()
+        for run in np.split(places, np.flatnonzero(np.diff(places) > 1) + 1):
+            if len(run):
+                chosen.select(self._model.index(int(run[0]), 0), self._model.index(int(run[-1]), last))
+        self._view.selectionModel().select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
     def select_next(self) -> None:
         """Go to the next event, also into a folded group; to the first one if there is no current event."""
         index, rows = self._view.currentIndex(), self._model.rows
@@ -74,6 +97,32 @@ class EventCursor(QObject):
         """Go to the previous event, also into a folded group; to the last one if there is no current event."""
         index, rows = self._view.currentIndex(), self._model.rows
         self._go_to_place((rows.place_at(index.row()) if index.isValid() else rows.n_events) - 1)
+
+    def next_undecided(self, step: int, is_undecided: BoolArray) -> bool:
+        """Go to the next event that is undecided, wrapping round; with a negative step to the one before.
+
+        Parameters
+        ----------
+        step : int
+            1 or -1.
+        is_undecided : ndarray of bool, shape (n_rows,)
+            What the rows stand for, whether they are listed or not.
+
+        Returns
+        -------
+        bool
+            Whether one is listed.
+        """
+        index, rows = self._view.currentIndex(), self._model.rows
+        here = rows.place_at(index.row()) if index.isValid() else 0
+        is_event = index.isValid() and self._model.event_at(index.row()) is not None
+        for steps in _in_parts(rows.n_events):
+            places = ((here + is_event if step > 0 else here - 1) + step * steps) % rows.n_events
+            is_wanted = is_undecided.take(rows.events.take(places))
+            if is_wanted.any():
+                self._go_to_place(int(places[is_wanted.argmax()]))
+                return True
+        return False
 
     def _go_to_place(self, place: int) -> None:
         rows = self._model.rows
@@ -109,3 +158,9 @@ class EventCursor(QObject):
         if isinstance(rows, GroupedRows) and current.isValid() and rows.head_row(current.row()) == rows.head_row(row):
             self._select_row(rows.head_row(row))  # Qt would choose another event if the current one went
         self._model.toggle_group(row)
+
+
+def _in_parts(number: int) -> Iterator[AnyIntArray]:
+    """Count from 0, many numbers at a time: what is looked for is seldom far."""
+    for first in range(0, number, _AT_ONCE):
+        yield np.arange(first, min(first + _AT_ONCE, number))

@@ -6,9 +6,11 @@ from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, QRect, QRect
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from nerinspect.ui.models.event_columns import PLACE
+from nerinspect.ui.models.event_table_model import EventTableModel
+from nerinspect.ui.models.roles import COLOUR_ROLE
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
+from nerinspect.ui.painting.swatch import SWATCH_ROOM, paint_swatch
 
 _UP, _DOWN = " ▴", " ▾"
 _HEAD_MARGIN: Final = 8  # above and below the text together, at a font of 13 pixels
@@ -47,12 +49,15 @@ class EventsHeader(QHeaderView):
         """Measure the room a title needs when the table is sorted by it, in device-independent pixels."""
         title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
         metrics = QFontMetricsF(scaled_font(self._style.font, CAPTION))
-        return round(metrics.horizontalAdvance(title + _DOWN) + 2 * self._style.padding) + 1
+        colour = self.model().headerData(section, Qt.Orientation.Horizontal, COLOUR_ROLE)
+        room = 0.0 if colour is None else SWATCH_ROOM * self._style.unit
+        return round(metrics.horizontalAdvance(title + _DOWN) + room + 2 * self._style.padding) + 1
 
     def _on_sorting_changed(self, section: int) -> None:
         """Go back to the order of the file when a third click takes the sorting away."""
-        if section < 0:
-            self.setSortIndicator(PLACE, Qt.SortOrder.AscendingOrder)
+        model = self.model()
+        if section < 0 and isinstance(model, EventTableModel):
+            self.setSortIndicator(model.place_of("place"), Qt.SortOrder.AscendingOrder)
 
     def sizeHint(self) -> QSize:
         """Follow the font."""
@@ -71,6 +76,10 @@ class EventsHeader(QHeaderView):
         if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
             title += _UP if self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder else _DOWN
         inner = QRectF(rect).adjusted(padding, 0, -padding, 0)
+        colour = self.model().headerData(section, Qt.Orientation.Horizontal, COLOUR_ROLE)
+        if colour is not None:
+            paint_swatch(painter, theme, self._style.unit, inner, colour)
+            inner.adjust(SWATCH_ROOM * self._style.unit, 0, 0, 0)
         shown = QFontMetricsF(painter.font()).elidedText(title, Qt.TextElideMode.ElideRight, inner.width() + 1)
         painter.drawText(inner, alignment, shown)
         painter.restore()

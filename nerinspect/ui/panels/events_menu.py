@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from nerinspect.glossary import meaning
 from nerinspect.ui.clipboard import copy_text
+from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.models.event_queries import query_of_events
 from nerinspect.ui.models.event_rows import EventGroup
 from nerinspect.ui.models.event_speech import counted_events
@@ -17,6 +19,8 @@ from nerinspect.ui.panels.events_cursor import EventCursor
 from nerinspect.ui.panels.events_view import EventsView
 from nerinspect.ui.panels.row_menu import add_filter_actions
 from nerinspect.ui.widgets.number_menu import number_menu
+
+COPY_AS_QUERY: Final = "Copy as Query"
 
 
 def menu_of_row(
@@ -50,10 +54,11 @@ def menu_of_row(
     event = cursor.current()
     if model.cells is not None and event is not None and group is None:
         menu.addAction("Copy Sentence", partial(copy_text, model.cells.sentence_text(event)))
-        query = query_of_events(model.cells, selected)
-        menu.addAction("Copy as Query", partial(copy_text, query)).setEnabled(bool(query))
+        events = EventCells(model.cells.study)
+        query = query_of_events(events, model.cells.events(selected))
+        menu.addAction(COPY_AS_QUERY, partial(copy_text, query)).setEnabled(bool(query))
         menu.addSeparator()
-        add_filter_actions(menu, model.cells, event, add_query)
+        add_filter_actions(menu, events, model.cells.event_of(event), add_query)
     menu.addSeparator()
     if model.sorting.is_grouped:
         menu.addAction("Fold All Groups", partial(model.fold_all, True))

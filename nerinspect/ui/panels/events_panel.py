@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.query.same_surface import same_segment_events
+from nerinspect.ui.delegates.event_delegate import EventDelegate
 from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.models.event_columns import PLACE
 from nerinspect.ui.models.event_sorting import Sorted
 from nerinspect.ui.models.event_table_model import EventTableModel
+from nerinspect.ui.models.event_text import rows_as_text
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.panels.column_choice import ColumnChoice
 from nerinspect.ui.panels.events_copying import RowCopier
@@ -55,12 +58,18 @@ class EventsPanel(QWidget):
     rows_refused = Signal(int)
     surface_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        model: EventTableModel | None = None,
+        delegate: type[EventDelegate] = EventDelegate,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("events_panel")
         self._study: Study | None = None
-        self._model = EventTableModel(self)
-        self._build_ui()
+        self._model = model or EventTableModel()
+        self._model.setParent(self)
+        self._build_ui(delegate)
         self._cursor, self._copier, self._jobs = EventCursor(self._view), RowCopier(self), JobRunner(self)
         self._connect()
 
@@ -123,7 +132,7 @@ class EventsPanel(QWidget):
 
     def order(self) -> IntArray:
         """Give the event numbers as on screen, from the first row to the last; those of folded groups too."""
-        return self._model.order
+        return self._model.cells.events(self._model.order) if self._model.cells else self._model.order
 
     def sorting_text(self) -> str:
         """Say in words how the rows are sorted; empty for the order of the study."""
@@ -142,15 +151,24 @@ class EventsPanel(QWidget):
 
     def current_event(self) -> int | None:
         """Give the number of the current event; None if there is none or it is filtered away."""
-        return self._cursor.current()
+        row, cells = self._cursor.current(), self._model.cells
+        return None if row is None or cells is None else cells.event_of(row)
 
     def selected_events(self) -> IntArray:
         """Give the numbers of all selected events as on screen; the row of a group stands for all of its events."""
-        return self._cursor.selected()
+        rows = self._cursor.selected()
+        return self._model.cells.events(rows) if self._model.cells else rows
 
     def select_event(self, event: int) -> bool:
         """Make an event the current one, unfolding its group; tell whether it is listed."""
-        return self._cursor.select(event)
+        cells = self._model.cells
+        return cells is not None and any(map(self._cursor.select, cells.rows_of(event)))
+
+    def select_same_segment(self) -> None:
+        """Select all listed events whose segment is that of the current one."""
+        event = self.current_event()
+        if event is not None and self._study is not None:
+            self._cursor.select_segment(same_segment_events(self._study, event))
 
     def select_next(self) -> None:
         """Go to the next event; to the first one if there is no current event."""
@@ -159,6 +177,27 @@ class EventsPanel(QWidget):
     def select_previous(self) -> None:
         """Go to the previous event; to the last one if there is no current event."""
         self._cursor.select_previous()
+
+    def next_undecided(self, step: int) -> bool:
+        """Go to the next listed event without a verdict, or with -1 to the one before, wrapping round.
+
+        Returns
+        -------
+        bool
+            Whether there is one.
+        """
+        cells = self._model.cells
+        return cells is not None and self._cursor.next_undecided(step, cells.are_undecided())
+
+    def repaint_events(self, events: Sequence[int]) -> None:
+        """Paint some events anew whose decisions changed; the rows keep their order."""
+        if (cells := self._model.cells) is not None:
+            changed = set(events)
+            in_sight = [(row, self._model.event_at(row)) for row in self._view.rows_in_sight()]
+            shown = [
+                (row, cells.events(np.array([event], dtype=np.int32))) for row, event in in_sight if event is not None
+            ]
+            self._model.repaint_rows([row for row, its_events in shown if not changed.isdisjoint(its_events.tolist())])
 
     def set_empty_message(self, text: str, action_text: str = "", act: Callable[[], None] | None = None) -> None:
         """Say why no event is listed, and offer what would change that.
@@ -206,23 +245,23 @@ class EventsPanel(QWidget):
         """Make the menu of the current row."""
         return menu_of_row(self._view, self._cursor, self._columns, self.query_added.emit)
 
-    def copy_rows(self) -> None:
+    def copy_rows(self, write: Callable[..., str] = rows_as_text) -> None:
         """Put the selected rows on the clipboard, with the columns on screen and their heads, unless they are many."""
-        events = self.selected_events()
-        if self._study is not None and len(events):
+        rows, cells = self._cursor.selected(), self._model.cells
+        if cells is not None and len(rows):
             every = enumerate(self._model.columns)
             shown = [column for place, column in every if not self._view.isColumnHidden(place)]
-            self._copier.copy(self._study, events, shown)
+            self._copier.copy(cells, rows, shown, write)
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self._jobs.shutdown()
         self._copier.shutdown()
 
-    def _build_ui(self) -> None:
-        self._view = EventsView(self._cell_style(), self._model, self)
+    def _build_ui(self, delegate: type[EventDelegate]) -> None:
+        self._view = EventsView(self._cell_style(), self._model, self, delegate)
         self._columns = ColumnChoice(self._view)
-        self._view.header.setSortIndicator(PLACE, Qt.SortOrder.AscendingOrder)
+        self._view.header.setSortIndicator(self._model.place_of("place"), Qt.SortOrder.AscendingOrder)
         self._view.setSortingEnabled(True)
         self.setFocusProxy(self._view)
         self._empty = EmptyMessage(self._view.viewport())
@@ -235,13 +274,13 @@ class EventsPanel(QWidget):
     def _connect(self) -> None:
         view = self._view
         self._jobs.succeeded.connect(self._on_sorted)
-        self._cursor.activated.connect(self.event_activated)
+        self._cursor.activated.connect(self._on_activated)
         self._copier.copied.connect(self.rows_copied)
         self._copier.refused.connect(self.rows_refused)
         self._model.sorting_needed.connect(self._on_sorting_needed)
         self._model.modelReset.connect(self._on_rows_replaced)
         view.resized.connect(self._on_resized)
-        view.copy_requested.connect(self.copy_rows)
+        view.copy_requested.connect(lambda: self.copy_rows())
         view.menu_requested.connect(self._on_menu_requested)
         view.door_opened.connect(self._on_door_opened)
         self._columns.changed.connect(self.columns_changed)
@@ -253,6 +292,10 @@ class EventsPanel(QWidget):
 
     def _restyle(self) -> None:
         self._view.set_style(self._cell_style())
+
+    def _on_activated(self, row: int) -> None:
+        assert self._model.cells is not None, "a row of it was chosen"
+        self.event_activated.emit(self._model.cells.event_of(row))
 
     def _on_sorting_needed(self, sort: Callable[[], object]) -> None:
         self._jobs.start(lambda checkpoint: sort())

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QFrame, QH
 
 from nerinspect.ui.delegates.event_delegate import EventDelegate
 from nerinspect.ui.keys import ENTER_KEYS
-from nerinspect.ui.models.event_columns import PLACE
 from nerinspect.ui.models.event_rows import GroupedRows
 from nerinspect.ui.models.event_table_model import EventTableModel
 from nerinspect.ui.painting.cell_style import CellStyle
@@ -42,11 +41,17 @@ class EventsView(QTableView):
     group_toggled = Signal(int)
     door_opened = Signal(int)
 
-    def __init__(self, style: CellStyle, model: EventTableModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        style: CellStyle,
+        model: EventTableModel,
+        parent: QWidget | None = None,
+        delegate: type[EventDelegate] = EventDelegate,
+    ) -> None:
         super().__init__(parent)
         self.setAccessibleName("Events")
         self._events = model
-        self._delegate = EventDelegate(style, self)
+        self._delegate = delegate(style, self)
         self._header = EventsHeader(style, self)
         self.setItemDelegate(self._delegate)
         self.setHorizontalHeader(self._header)
@@ -91,7 +96,7 @@ class EventsView(QTableView):
     def mark_sorting(self) -> None:
         """Mark the column by which the rows are sorted: a new study may have it elsewhere, or not at all."""
         sorting, directions = self._events.sorting, Qt.SortOrder
-        place = self._events.columns.index(sorting.column) if sorting.column else PLACE
+        place = self._events.columns.index(sorting.column) if sorting.column else self._events.place_of("place")
         direction = directions.DescendingOrder if sorting.is_descending else directions.AscendingOrder
         self._header.setSortIndicator(place, direction)
 
@@ -100,6 +105,11 @@ class EventsView(QTableView):
         super().setColumnHidden(column, is_hidden)
         shown = (place for place in range(self._events.columnCount()) if not self.isColumnHidden(place))
         self._delegate.first_column = next(shown, 0)
+
+    def rows_in_sight(self) -> range:
+        """Give the rows of which something is on screen."""
+        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        return range(max(first, 0), (last if last >= 0 else self._events.rowCount() - 1) + 1)
 
     def group_layout(self, row: int) -> GroupLayout | None:
         """Find where the parts of a group's row stand in the viewport; None for the row of an event."""
@@ -169,9 +179,13 @@ class EventsView(QTableView):
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell that the room for columns changed, be it by a scroll bar."""
+        """Tell that the room for columns changed, be it by a scroll bar; a current row that was in sight stays so."""
+        top = self.rowViewportPosition(self.currentIndex().row())
+        was_in_sight = self.currentIndex().isValid() and 0 <= top < event.oldSize().height()
         super().resizeEvent(event)
         self.resized.emit()
+        if was_in_sight:
+            self.scrollTo(self.currentIndex())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Fold by the arrow of a group, open its events by their count."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.filters import Everything, Filter, all_of
 from nerinspect.query.writer import query_text
 from nerinspect.ui.models.roles import COUNT_ROLE
@@ -44,8 +44,10 @@ class FilterPanel(QWidget):
         super().__init__(parent)
         self.view = view
         self._other_filters: Callable[[], Filter] = Everything
+        self._held = body
         self.section = Section(title, body, self)
-        self.section.set_meaning(meaning(key))
+        self._key = key
+        self.section.set_meaning(JUDGED.meaning(key))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.section)
@@ -54,6 +56,10 @@ class FilterPanel(QWidget):
     def set_summary(self, text: str) -> None:
         """Say something in the head, such as how many events are picked."""
         self.section.set_summary(text)
+
+    def speak(self, wording: Wording) -> None:
+        """Call the two sides so from the next counts on."""
+        self.section.set_meaning(wording.meaning(self._key))
 
     def set_query_context(self, other_filters: Callable[[], Filter]) -> None:
         """Let copied queries say everything that a number counts under, not just its own value.
@@ -64,6 +70,11 @@ class FilterPanel(QWidget):
             Gives the filter under which the panel's counts were taken, such as the selection without its field.
         """
         self._other_filters = other_filters
+
+    def tell_height(self) -> None:
+        """Tell all that hold the counts at once, so that who asks the panel for its height now is told the new one."""
+        for part in (self._held, self.section, self):
+            part.updateGeometry()
 
     def _term(self, index: QModelIndex) -> Filter:
         """Give what a cell counts."""

@@ -48,12 +48,18 @@ class MatrixView(PickingView):
         self._delegate = MatrixDelegate(style, self)
         self.rows = MatrixHead(Qt.Orientation.Vertical, style, self)
         self.columns = MatrixHead(Qt.Orientation.Horizontal, style, self)
+        self._corner_words = _CORNER
         self._corner = QLabel(_CORNER, self)
         self._build_ui()
         self.setModel(model)
         self.rows.chosen.connect(self.row_chosen)
         self.columns.chosen.connect(self.column_chosen)
         self.restyle(style)
+
+    def show_corner(self, words: str) -> None:
+        """Say what stands down and what across."""
+        self._corner_words = words
+        self.fit()
 
     def restyle(self, style: MatrixStyle) -> None:
         """Paint with other colours and fonts."""
@@ -109,7 +115,7 @@ class MatrixView(PickingView):
         self._is_last_pinned = self.columns.is_last_pinned = is_cut
         self._delegate.matrix_style = self.rows.matrix_style = self.columns.matrix_style = self._styles[is_tight]
         self._resize_heads(names, columns)
-        self._corner.setText(_CORNER if self._corner_width() <= names else "")
+        self._corner.setText(self._corner_words if self._corner_width() <= names else "")
         below = self.horizontalScrollBar().sizeHint().height() if is_cut else 0
         self.setFixedHeight(style.head_height + n_shown * style.row_height + below)
 
@@ -144,7 +150,7 @@ class MatrixView(PickingView):
 
     def _corner_width(self) -> int:
         style = self._styles[0]
-        return math.ceil(style.head_metrics.horizontalAdvance(_CORNER) + style.padding)
+        return math.ceil(style.head_metrics.horizontalAdvance(self._corner_words) + style.padding)
 
     def _least_column(self) -> int:
         """Leave room for the largest count and for a short name."""

@@ -1,6 +1,6 @@
 """The sentence of an event with both readings over its words, and the sentences around it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Final
 
@@ -25,6 +25,9 @@ from nerinspect.ui.type_colours import type_styles
 _MOST_NEIGHBOURS: Final = 2
 _LOW: Final = 240
 """Height, in thirteenths of the font size, under which one neighbour on each side has to do."""
+
+_MOST_COMPARED: Final = 20
+"""So many sentences are looked at before all are written anew."""
 
 
 class PageEdit(SentencesEdit):
@@ -89,6 +92,17 @@ class PageEdit(SentencesEdit):
         self.setAccessibleDescription(description)
         if description and self.hasFocus():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, description))
+
+    def is_outdated(self, numbers: Collection[int]) -> bool:
+        """Tell whether some of these sentences, by their numbers from 1, have other tracks now than on show."""
+        if self._context is None:
+            return False
+        document = self._context.document
+        shown = (item.sentence for item in self._text.sentences if self._shows_document or item.is_event)
+        near = [one for one in shown if one.number in numbers]
+        if len(near) > _MOST_COMPARED:
+            return True
+        return any(document.sentence(one.number).tracks != one.tracks for one in near)
 
     def show_document(self, is_shown: bool) -> None:
         """Show the whole document, or the sentence between its neighbours."""

@@ -6,7 +6,6 @@ from typing import Final
 
 from PySide6.QtWidgets import QMenu
 
-from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.query.fields.places import event_document
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.writer import query_text
@@ -31,12 +30,12 @@ def add_filter_actions(menu: QMenu, cells: EventCells, event: int, add_query: Ca
     """
     kind, surface, document = cells.kind(event), cells.surface(event), int(event_document(cells.study)[event])
     reference, predicted = cells.reference_types(event), cells.predicted_types(event)
-    of_kind = Term("kind", (kind,))
+    of_kind, name = Term("kind", (kind,)), cells.study.wording.name(kind)
     types = [*_types("ref", reference), *_types("pred", predicted)]
     arrow = f"{' '.join(reference) or NO_VALUE} → {' '.join(predicted) or NO_VALUE}"
     for words, query in (
-        (f"Only “{KIND_NAMES[kind]}”", of_kind),
-        (f"Not “{KIND_NAMES[kind]}”", negated(of_kind)),
+        (f"Only “{name}”", of_kind),
+        (f"Not “{name}”", negated(of_kind)),
         (f"Only Surface “{_shortened(surface)}”", Term("surface", (surface,))),
         (f"Only Document {document:,}", Term("doc", (float(document),))),
         (f"Only {_shortened(arrow)}", all_of(*types)),

@@ -46,7 +46,7 @@ class Section(QWidget):
     def __init__(self, title: str, body: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._body = body
-        self._is_folded = False
+        self._is_folded, self._title = False, title
         self.head = HeadButton(self)
         self._summary = QLabel(self)
         self._column, self._row = QVBoxLayout(self), QHBoxLayout()
@@ -70,6 +70,11 @@ class Section(QWidget):
         self._summary.setText(text)
         self.head.setAccessibleDescription(text)
 
+    def set_owner(self, letter: str) -> None:
+        """Say in the head whose numbers are counted where two systems are compared; nothing for an empty letter."""
+        self.head.setText(f"{self._title} of {letter}" if letter else self._title)
+        self._name_head()
+
     def add_tool(self, tool: QWidget) -> None:
         """Put a control at the right of the head; it stays when the section is folded."""
         self._row.addWidget(tool)
@@ -89,10 +94,13 @@ class Section(QWidget):
         """Fold or open the section."""
         self._is_folded = is_folded
         self.head.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
-        self.head.setAccessibleName(f"{self.head.text()}, {'folded' if is_folded else 'open'}")
+        self._name_head()
         self._body.setVisible(not is_folded)
         self._leave_room_below()
         self.updateGeometry()  # at once, so that who asks the panel for its height now is told the new one
+
+    def _name_head(self) -> None:
+        self.head.setAccessibleName(f"{self.head.text()}, {'folded' if self._is_folded else 'open'}")
 
     def _build_ui(self, title: str) -> None:
         self.head.setText(title)

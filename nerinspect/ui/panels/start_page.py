@@ -53,6 +53,7 @@ class StartPage(QWidget):
         """List recent sessions below the buttons."""
         while (item := self._recent.takeAt(0)) is not None:
             if widget := item.widget():
+                widget.hide()
                 widget.setParent(None)
                 widget.deleteLater()
         self._captions = [_caption("Recent", self.font())] if sessions else []

@@ -5,10 +5,13 @@ from collections.abc import Collection, Sequence
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from nerinspect.analysis.tough import SUBSETS
+from nerinspect.glossary.wording import Wording
+from nerinspect.query.mention_base import WHOLE
 from nerinspect.query.selection import Selection
 from nerinspect.query.tough_counts import ToughCounts
 from nerinspect.ui.models.tough_model import ToughModel
-from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow, kept_by, subset_name
+from nerinspect.ui.models.tough_rows import ALL, ToughColumn, ToughRow, kept_by, subset_name
 from nerinspect.ui.painting.values_row import ValuesStyle
 from nerinspect.ui.panels.filter_panel import FilterPanel
 from nerinspect.ui.panels.tough_view import ToughView
@@ -42,7 +45,19 @@ class ToughPanel(FilterPanel):
         view.unfolding_asked.connect(self._on_unfolding_asked)
         self._restyle()
 
-    def show_counts(self, types: Sequence[str], counts: ToughCounts, picked: Collection[object] = ()) -> None:
+    def speak(self, wording: Wording) -> None:
+        """Show recall and what is missed, or what annotators agree on, from the next counts on."""
+        super().speak(wording)
+        self._model.wording = wording
+
+    def show_counts(
+        self,
+        types: Sequence[str],
+        counts: ToughCounts,
+        picked: Collection[object] = (),
+        other: ToughCounts | None = None,
+        names: tuple[str, str] | None = None,
+    ) -> None:
         """Show the counts.
 
         Parameters
@@ -53,9 +68,17 @@ class ToughPanel(FilterPanel):
             Mentions by subset under the other filters, and those that the prediction on show has.
         picked : collection of object
             Subsets that the filter names.
+        other : ToughCounts or None
+            Those of B, in a comparison.
+        names : tuple of str or None
+            What A and B are called in queries, in a comparison.
         """
-        self._model.set_counts(types, counts, picked)
-        self.set_summary(counts.caption)
+        self._model.set_counts(types, counts, picked, other, names)
+        is_whole = counts.base == WHOLE
+        caption = counts.caption
+        if counts.of_b_by_type is not None:
+            caption += f" of A, {int(counts.of_b_by_type[:, SUBSETS.index(ALL)].sum()):,} of B"
+        self.set_summary("recall of A and B" if other is not None and is_whole else caption)
         self.view.fit()
         self._keep_a_current_cell()
 
@@ -68,7 +91,7 @@ class ToughPanel(FilterPanel):
 
     def _on_menu_requested(self, index: QModelIndex, place: QPoint) -> None:
         others, row = Selection.from_filter(self._other_filters()), self._model.row(index.row())
-        query = kept_by(others, [row], ToughColumn(index.column())).text
+        query = kept_by(others, [row], ToughColumn(index.column()), self._model.names).text
         menu = number_menu(self.view, index.data(), query, index.data(Qt.ItemDataRole.WhatsThisRole))
         menu.addSeparator()
         if self._model.has_types:

@@ -21,6 +21,7 @@ _WIDEST: Final = {
     ToughColumn.SHARE: "100.00",
     ToughColumn.RECALL: "100.00",
     ToughColumn.MISSED: "888",
+    ToughColumn.OTHER: "100.00",
 }
 _LEAST_BAR, _BAR = 26, 48  # at a font of 13 pixels, with a gap
 _SHORT_TITLES: Final = {ToughColumn.MENTIONS: "Count"}
@@ -67,6 +68,8 @@ class ToughView(CountsTable):
     def title(self, column: int) -> str:
         """Name a column, shortly where the panel is narrow."""
         title = super().title(column)
+        if self._tough.wording.is_neutral:
+            return title
         return _SHORT_TITLES.get(ToughColumn(column), title) if self.arrangement.has_short_titles else title
 
     def _share_width(self, width: int) -> None:
@@ -83,9 +86,10 @@ class ToughView(CountsTable):
             if width - sum(widths.values()) >= needed:
                 break
         spare = width - sum(widths.values()) - needed
-        if spare >= _LEAST_BAR * unit:
+        if self._tough.names is None and spare >= _LEAST_BAR * unit:
             widths[ToughColumn.RECALL] += math.floor(min(spare, _BAR * unit))
-        self.setColumnHidden(ToughColumn.SHARE, ToughColumn.SHARE not in widths)
+        for column in (ToughColumn.SHARE, ToughColumn.MISSED, ToughColumn.OTHER):
+            self.setColumnHidden(column, column not in widths)
         if self.isColumnHidden(self.currentIndex().column()):
             self.setCurrentIndex(self.currentIndex().siblingAtColumn(ToughColumn.RECALL))
         for column, own in {ToughColumn.SUBSET: max(width - sum(widths.values()), 1), **widths}.items():
@@ -95,11 +99,14 @@ class ToughView(CountsTable):
         """Measure the columns of numbers, the gap before each included."""
         style, widths = self.row_style, {}
         gap = self.arrangement.gap * style.unit
+        left_out = ToughColumn.OTHER if self._tough.names is None else ToughColumn.MISSED
         for column, widest in _WIDEST.items():
-            if self.arrangement.has_share or column != ToughColumn.SHARE:
+            if column == left_out:
+                continue
+            if self.arrangement.has_share or column != ToughColumn.SHARE or self._tough.wording.is_neutral:
                 texts = (widest, *(row.text(column) for row in rows))
                 widths[column] = math.ceil(number_width(style, self.title(column), texts) + gap)
-        widths[ToughColumn.MISSED] += round(style.margin - PADDING * style.unit)
+        widths[max(widths)] += round(style.margin - PADDING * style.unit)
         return widths
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

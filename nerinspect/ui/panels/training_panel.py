@@ -11,6 +11,7 @@ from nerinspect.analysis.percent import UNDEFINED, percent_text
 from nerinspect.analysis.scores import Counts
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import Wording
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.memory_counts import REPEATED, MemoryCounts
 from nerinspect.query.writer import query_text
@@ -57,6 +58,11 @@ class TrainingPanel(FilterPanel):
         self.view.setCurrentIndex(self._model.index(1, 1))
         self._restyle()
 
+    def speak(self, wording: Wording) -> None:
+        """Call the two sides so from the next counts on."""
+        super().speak(wording)
+        self._model.wording = wording
+
     def show_novelty(self, counts: AnyIntArray, subsets: Collection[object], kinds: Collection[object]) -> None:
         """Show the events by what training knows of their mentions.
 
@@ -73,7 +79,11 @@ class TrainingPanel(FilterPanel):
     def show_share(self, n_seen: int, n_mentions: int) -> None:
         """Say in the head how many reference mentions training has with their type."""
         share = percent_text(n_seen, n_mentions)
-        self.set_summary("no mentions" if share == UNDEFINED else f"{share} % seen")
+        self.set_summary(
+            "no mentions"
+            if share == UNDEFINED
+            else f"{share} % {'of A ' if self._model.wording.is_neutral else ''}seen"
+        )
 
     def show_memory(self, counts: MemoryCounts) -> None:
         """Show what memory explains."""
@@ -81,7 +91,7 @@ class TrainingPanel(FilterPanel):
         repeated = Piece(n_repeated, query_text(REPEATED), meaning("repeated_sentences"))
         whole = _f1_piece(counts.with_repeated, counts.kept, "F1 over all sentences")
         fresh = _f1_piece(counts.without_repeated, all_of(counts.kept, negated(REPEATED)), meaning("without_repeated"))
-        for place, (words, number) in enumerate(_memory_lines(counts)):
+        for place, (words, number) in enumerate(_memory_lines(counts, self._model.wording)):
             self._show_line(place, words, [number])
         self._show_line(2, "Test sentences in training too", [repeated])
         self._show_line(3, "F1 with and without them", [whole, Piece("  "), fresh])
@@ -137,12 +147,14 @@ class TrainingPanel(FilterPanel):
         self._show_menu(text, self._term(index), explanation, place)
 
 
-def _memory_lines(counts: MemoryCounts) -> list[tuple[str, Piece]]:
+def _memory_lines(counts: MemoryCounts, wording: Wording) -> list[tuple[str, Piece]]:
     """Say what each gets right alone; nothing where the system on show is memory itself."""
     if counts.only_memory is None or counts.only_system is None:
         return [("", Piece("")), ("", Piece(""))]
-    memory = Piece(f"{counts.only_memory:,}", query_text(counts.memory_alone), meaning("memory_alone"))
-    system = Piece(f"{counts.only_system:,}", query_text(counts.system_alone), meaning("system_alone"))
+    memory = Piece(f"{counts.only_memory:,}", query_text(counts.memory_alone), wording.meaning("memory_alone"))
+    system = Piece(f"{counts.only_system:,}", query_text(counts.system_alone), wording.meaning("system_alone"))
+    if wording.is_neutral:
+        return [(f"A and memory, not {counts.system}", memory), (f"A and {counts.system}, not memory", system)]
     return [(f"Memory right, {counts.system} wrong", memory), (f"{counts.system} right, memory wrong", system)]
 
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QApplication, QCheckBox, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.glossary.wording import Wording
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.selection import Selection
 from nerinspect.ui.models.type_matrix_model import TypeMatrixModel
@@ -69,6 +70,17 @@ class TypesPanel(FilterPanel):
         """Tick the box as it was left, without announcing it."""
         with QSignalBlocker(self._with_correct):
             self._with_correct.setChecked(with_correct)
+        self._say_what_counts()
+
+    def speak(self, wording: Wording) -> None:
+        """Call the two sides so from the next counts on."""
+        if wording == self._model.wording:
+            return
+        super().speak(wording)
+        self._model.wording = wording
+        self.view.setAccessibleName("Types, A by B" if wording.is_neutral else "Types, reference by prediction")
+        self._with_correct.setText(wording.said("Count correct events"))
+        self.view.show_corner("A ↓ B →" if wording.is_neutral else "ref ↓ pred →")
         self._say_what_counts()
 
     def show_matrix(
@@ -141,7 +153,8 @@ class TypesPanel(FilterPanel):
         self._rows.setSpacing(gap)
 
     def _say_what_counts(self) -> None:
-        self.section.set_summary("correct counted" if self.with_correct else "correct not counted")
+        said = self._model.wording.said("correct")
+        self.section.set_summary(f"{said} counted" if self.with_correct else f"{said} not counted")
 
     def _on_cell_chosen(self, index: QModelIndex, is_added: bool) -> None:
         self.cell_picked.emit(self._model.type_at(index.row()), self._model.type_at(index.column()), is_added)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.glossary.wording import Wording
 from nerinspect.query.filters import Filter, Term
 from nerinspect.ui.delegates.values_delegate import ValuesDelegate
 from nerinspect.ui.models.value_order import SomeValues, Sorting
@@ -133,6 +134,11 @@ class ValuesPanel(FilterPanel):
         self.head.sorting_chosen.connect(self._on_sorting_chosen)
         self._restyle()
         self._keep_a_current_row()
+
+    def speak(self, wording: Wording) -> None:
+        """Call the two sides so from the next counts on."""
+        super().speak(wording)
+        self._model.wording = wording
 
     def show_values(
         self, labels: Sequence[str], values: SomeValues, counts: AnyIntArray, picked: Collection[object] = ()

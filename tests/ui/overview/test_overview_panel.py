@@ -262,7 +262,7 @@ def test_the_chosen_word_stands_on_the_ground_of_what_is_selected(
 
 
 def test_the_table_with_the_focus_is_offered_first(panel: OverviewPanel) -> None:
-    tables(panel)[1].setFocus()
+    tables(panel)[2].setFocus()
     QApplication.processEvents()
     first = panel.findChildren(QMenu)[0].actions()[0]
     assert first.text() == "What F1 hides as Text"
@@ -303,12 +303,12 @@ def test_tab_goes_from_top_to_bottom(panel: OverviewPanel, qtbot: QtBot) -> None
         if type(focused).__name__ not in seen:
             seen.append(type(focused).__name__)
         QTest.keyClick(focused, Qt.Key.Key_Tab)
-    tables, charts = ["DoorLabel", "NumberTable", "DemeritsView"], ["QSpinBox", "LinkLabel", "BarChart", "QComboBox"]
+    tables, charts = ["DoorLabel", "NumberTable", "DemeritsView"], ["QSpinBox", "ChartTitle", "BarChart", "QComboBox"]
     assert seen == ["QToolButton", *tables, *charts, "QCheckBox"]
 
 
 def test_parts_stand_beside_each_other_where_there_is_room(panel: OverviewPanel) -> None:
-    scores, hides = tables(panel)
+    scores, _schemes, hides = tables(panel)
     assert hides.mapTo(panel, hides.rect().topLeft()).x() > scores.width()
     panel.resize(1024, 800)
     QApplication.processEvents()

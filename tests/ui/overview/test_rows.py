@@ -16,7 +16,8 @@ from nerinspect.ui.overview.cells import Cell, RowGroup
 from nerinspect.ui.overview.demerit_bars import segments_of
 from nerinspect.ui.overview.doors import doors_to
 from nerinspect.ui.overview.kind_rows import KIND_COLUMNS, kind_groups
-from nerinspect.ui.overview.score_rows import SCORE_COLUMNS, score_groups
+from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, score_columns, score_groups
+from nerinspect.ui.overview.table_model import NumberTableModel
 
 MakeStudy = Callable[..., Study]
 FILTERS = [
@@ -118,7 +119,8 @@ def test_runs_of_a_system_follow_their_mean(make_study_from: MakeStudy) -> None:
         ("flair, run 1", ""),
         ("flair, run 2", ""),
     ]
-    assert groups[0].head.cells[2].text == "75.00"
+    assert groups[0].head.cells[2].text == "75.00 (35.36)"
+    assert groups[0].head.cells[2].deviation == pytest.approx(0.35355339)
     assert groups[0].head.cells[2].tooltip.endswith("\nMean of 100.00; 50.00\nStandard deviation 35.36")
 
 
@@ -162,3 +164,15 @@ def test_bars_show_the_error_events_and_their_demerits(scores: KeptScores, study
         (1, "be", 2),
     ]
     assert segments[3].words == "BE, boundary error: 2 of 3 demerits, 66.67 %"
+
+
+def test_copies_of_means_have_the_deviation_in_a_column_of_its_own(make_study_from: MakeStudy) -> None:
+    study = make_study_from("a/B-PER/B-PER/O b/B-PER/B-PER/B-PER", systems=("flair", "flair"))
+    model = NumberTableModel(score_columns(has_runs=True), NAME_COLUMNS, "Scores")
+    model.set_groups(score_groups(study, WHOLE, score_kept(study)))
+    table = model.as_table()
+    place = table.columns.index("Recall standard deviation")
+    assert table.columns[place - 1] == "Recall"
+    mean, _, one_run, *_ = [row[place - 1 : place + 1] for row in table]
+    assert list(mean) == [0.75, pytest.approx(0.35355339)]
+    assert one_run[1] is None

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Study
+from nerinspect.results.mention_facts import event_mentions
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.panels.details.attribute_part import AttributePart
@@ -35,7 +36,7 @@ def shown(qtbot: QtBot, study: Study, width: int, n_wanted: int = 4) -> Attribut
     part.resize(width, 400)
     with qtbot.waitExposed(part):
         part.show()
-    part.show_event(study, 0, n_wanted)
+    part.show_mentions(study, event_mentions(study, 0), n_wanted)
     part.restyle(CellStyle(current_theme(), type_styles(study.types, current_theme()), part.font()))
     return part
 
@@ -107,9 +108,8 @@ def test_a_token_tells_its_frequency_and_consistency(
     cursor.setPosition(len("Port of Har"))
     context_panel.view.setTextCursor(cursor)
     QTest.mouseMove(context_panel.view.viewport(), context_panel.view.cursorRect().center())
-    qtbot.waitUntil(lambda: bool(tips))
-    for words in ("tFre: 1, bucket ", "tCon as ORG: 0, bucket XS: 0", "tCon as LOC: 0.5, bucket "):
-        assert words in tips[0]
+    wanted = ("tFre: 1, bucket ", "tCon as ORG: 0, bucket XS: 0", "tCon as LOC: 0.5, bucket ")
+    qtbot.waitUntil(lambda: any(all(words in tip for words in wanted) for tip in tips))  # others may tell theirs
 
 
 def test_a_token_outside_mentions_tells_none(context_panel: ContextPanel, study: Study) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from nerinspect.analysis.attribute import DistinctValues
 from nerinspect.analysis.attributes import BUILT_IN, TYPE
 from nerinspect.analysis.buckets import Bucket, Bucketing
 from nerinspect.query.bucket_panel_counts import BucketPanelCounts
@@ -26,6 +27,7 @@ NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModif
 SHIFT, LEFT = Qt.KeyboardModifier.ShiftModifier, Qt.MouseButton.LeftButton
 ALT = Qt.KeyboardModifier.AltModifier
 NO_CODES = np.zeros(0, dtype=np.int32)
+NO_VALUES = DistinctValues(np.zeros(0), NO_CODES, NO_CODES)
 
 CONSISTENCY = (
     Bucket("XS", 0.0, 0.0, is_own=True),
@@ -39,7 +41,7 @@ MEMBERS = np.array([[696, 180, 5, 413], [640, 190, 4, 420], [500, 160, 0, 390]])
 def counted(
     attribute: str = "eCon", buckets: tuple[Bucket, ...] = CONSISTENCY, members: object = MEMBERS, n_wanted: int = 4
 ) -> BucketPanelCounts:
-    own = Bucketing(ATTRIBUTES[attribute], n_wanted, buckets, NO_CODES, NO_CODES)
+    own = Bucketing(ATTRIBUTES[attribute], n_wanted, buckets, NO_CODES, NO_VALUES)
     return BucketPanelCounts(own, WHOLE, ("LOC", "ORG"), np.asarray(members))
 
 

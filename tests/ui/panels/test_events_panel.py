@@ -148,6 +148,29 @@ def test_selected_events_are_given_as_on_screen(panel: EventsPanel) -> None:
     assert panel.selected_events().tolist() == [2, 3, 0, 1]
 
 
+@pytest.mark.parametrize("key", ["place", "kind"])
+def test_all_listed_events_like_the_current_one_are_selected(
+    panel: EventsPanel, make_study_from: Callable[..., Study], key: str
+) -> None:
+    like = make_study_from("a/B-ORG/O x/O/O a/B-PER/B-LOC x/O/O b/B-PER/O x/O/O a/O/B-LOC x/O/O a/B-PER/O")
+    panel.show_events(like, events(0, 1, 2, 3))
+    sort_by(panel, key)
+    panel.select_event(1)
+    panel.select_same_segment()
+    assert sorted(panel.selected_events().tolist()) == [0, 1, 3]
+    assert panel.current_event() == 1
+
+
+def test_events_of_one_group_are_selected_with_its_row(
+    panel: EventsPanel, make_study_from: Callable[..., Study]
+) -> None:
+    panel.show_events(make_study_from("a/B-ORG/O x/O/O b/B-PER/O x/O/O a/B-PER/O"), events(0, 1, 2))
+    panel.set_grouped(True)
+    panel.select_event(2)
+    panel.select_same_segment()
+    assert panel.selected_events().tolist() == [0, 2]
+
+
 def test_an_empty_table_says_why(panel: EventsPanel) -> None:
     panel.set_empty_message("Every error here is decided.")
     panel.set_order(events())
@@ -240,3 +263,18 @@ def test_rows_follow_the_palette(panel: EventsPanel) -> None:
     before = panel.view.delegate.cell_style
     panel.setPalette(palette(DARK))
     assert panel.view.delegate.cell_style is not before
+
+
+def test_the_chosen_row_stays_in_sight_in_a_lower_window(qtbot: QtBot, make_study_from: Callable[..., Study]) -> None:
+    study = make_study_from(*["a/B-PER/O x/O/O"] * 40)
+    panel = EventsPanel()
+    qtbot.addWidget(panel)
+    panel.resize(900, 700)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.show_events(study, events(*range(40)))
+    panel.select_event(15)
+    panel.resize(900, 250)
+    view = panel.view
+    qtbot.waitUntil(lambda: view.viewport().rect().contains(view.visualRect(view.currentIndex()).center()))
+    assert panel.current_event() == 15

@@ -13,6 +13,7 @@ from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.progress import Cancelled
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.results.mention_facts import event_mentions
 from nerinspect.ui.models.event_cells import SegmentCell
 from nerinspect.ui.panels.details.training_facts import EventTraining, TrainingPlace, TrainingSurface
 from nerinspect.ui.panels.details.training_gathering import gather_training
@@ -121,7 +122,7 @@ def test_words_answer_whether_a_system_could_have_known(surface: TrainingSurface
 
 
 def test_each_surface_is_counted_once_those_of_the_reference_first(harwick: Study) -> None:
-    found = gather_training(harwick, 0).surfaces
+    found = gather_training(harwick, event_mentions(harwick, 0)).surfaces
     assert [surface.text for surface in found] == ["Port of Harwick Authority", "Port of Harwick", "Authority"]
     assert [(surface.counts, surface.n_unlabelled) for surface in found] == [
         ({}, 0),
@@ -139,12 +140,14 @@ def test_the_work_ends_where_it_is_asked_to(harwick: Study) -> None:
             raise Cancelled
 
     with pytest.raises(Cancelled):
-        gather_training(harwick, 0, checkpoint)
+        gather_training(harwick, event_mentions(harwick, 0), checkpoint)
     assert calls == [(0, 3), (1, 3)]
 
 
 def test_the_subsets_of_each_mention_leave_out_all(harwick: Study) -> None:
-    assert [(one.side, one.type, one.subsets) for one in gather_training(harwick, 0).tough] == [
+    assert [
+        (one.side, one.type, one.subsets) for one in gather_training(harwick, event_mentions(harwick, 0)).tough
+    ] == [
         ("reference", "ORG", ("unseen-tokens", "unseen-any")),
         ("predicted", "LOC", ("seen",)),
         ("predicted", "ORG", ("unseen-tokens", "unseen-any")),
@@ -153,13 +156,13 @@ def test_the_subsets_of_each_mention_leave_out_all(harwick: Study) -> None:
 
 def test_a_place_inside_another_mention_says_so(make_study_from: MakeStudy) -> None:
     study = trained(make_study_from("Ulm/B-LOC/O"), make_study_from("Neu/B-LOC Ulm/I-LOC rose/O", systems=()))
-    (place,) = gather_training(study, 0).surfaces[0].places("", 0, 4)
+    (place,) = gather_training(study, event_mentions(study, 0)).surfaces[0].places("", 0, 4)
     assert (place.left, place.segment.text, place.right, place.edge) == ("Neu", "Ulm", "rose", "in LOC")
 
 
 def test_context_from_right_to_left_stands_on_the_side_of_the_screen(make_study_from: MakeStudy) -> None:
     study = trained(make_study_from("النور/B-ORG/O"), make_study_from("أسهم/O النور/B-ORG ترتفع/O", systems=()))
-    (place,) = gather_training(study, 0).surfaces[0].places("", 0, 4)
+    (place,) = gather_training(study, event_mentions(study, 0)).surfaces[0].places("", 0, 4)
     assert (place.left, place.right, place.segment.is_right_to_left) == ("ترتفع", "أسهم", True)
 
 

@@ -1,5 +1,6 @@
 """Attributes of the mentions of an event and of its sentence, each a door to its bucket."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -8,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.analysis.study import Study
-from nerinspect.glossary import meaning
+from nerinspect.results.mention_facts import EventMention
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.panels.details.cell_painting import cell_size
@@ -18,6 +19,7 @@ from nerinspect.ui.panels.details.mention_cells import attribute_cells, sentence
 from nerinspect.ui.tooltips import tooltip
 
 _FEW: Final = 2  # attributes of the sentence, that fit beside each other everywhere
+_LEGEND: Final = "value, bucket"
 
 
 class AttributePart(QWidget):
@@ -33,9 +35,8 @@ class AttributePart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._head, self._legend = QLabel("Attributes"), QLabel("value, bucket")
+        self._head, self._legend = QLabel("Attributes"), QLabel(_LEGEND)
         self._legend.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
-        self._legend.setToolTip(tooltip(meaning("bucket")))
         self._of_mentions = DetailTable("Attributes of the mentions", 20, head_height=30)
         self._of_sentence = DetailTable("Attributes of the sentence", 20, stretched=0)
         self._sentence: list[DetailCell] = []
@@ -49,10 +50,14 @@ class AttributePart(QWidget):
             self._column.addWidget(table)
             table.door_opened.connect(self.query_requested)
 
-    def show_event(self, study: Study, event: int, n_wanted: int = DEFAULT_BUCKETS) -> None:
-        """Show the attributes of an event, with as many buckets as are wanted; `restyle` makes room for them."""
-        self._of_mentions.cells.set_cells(*attribute_cells(study, event, n_wanted))
-        self._sentence = sentence_cells(study, event, n_wanted)
+    def show_mentions(
+        self, study: Study, mentions: Sequence[EventMention], n_wanted: int = DEFAULT_BUCKETS, legend: str = _LEGEND
+    ) -> None:
+        """Show the attributes of mentions of a sentence, with as many buckets as are wanted; `restyle` makes room."""
+        self._legend.setText(legend)
+        self._legend.setToolTip(tooltip(study.wording.meaning("bucket")))
+        self._of_mentions.cells.set_cells(*attribute_cells(study, mentions, n_wanted))
+        self._sentence = sentence_cells(study, mentions[0].event, n_wanted)
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""

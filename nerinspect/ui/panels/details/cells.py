@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -36,6 +36,8 @@ class DetailCell:
         For the type of a mention: where its line stands, `reference` above and `prediction` below.
     is_number, is_quiet, is_bold : bool
         Set at the right; in the colour of labels; in semibold.
+    wording : Wording
+        What its definition calls the two sides.
     """
 
     text: str = ""
@@ -48,6 +50,12 @@ class DetailCell:
     is_number: bool = False
     is_quiet: bool = False
     is_bold: bool = False
+    wording: Wording = JUDGED
+
+    @property
+    def meaning(self) -> str:
+        """The sentence of its definition; empty if it has none."""
+        return self.wording.meaning(self.key) if self.key else ""
 
     @property
     def copied(self) -> str:
@@ -57,7 +65,7 @@ class DetailCell:
     @property
     def tooltip(self) -> str:
         """The note, then what the cell means; the text itself where it may be cut off."""
-        parts = (self.note, meaning(self.key) if self.key else "")
+        parts = (self.note, self.meaning)
         own = "" if self.is_number else self.text
         return "\n".join(dict.fromkeys(part for part in (own, *parts) if part))
 

@@ -4,7 +4,6 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QWidget
 
-from nerinspect.glossary import meaning
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.panels.details.cell_delegate import CellDelegate, CellHeader, StyledTable
 from nerinspect.ui.panels.details.cell_painting import cell_size
@@ -64,7 +63,7 @@ class DetailTable(StyledTable):
     def piece(self, index: QModelIndex) -> Piece:
         """Give text, query and explanation of a cell."""
         cell: DetailCell = index.data(CELL_ROLE)
-        return Piece(cell.text, cell.query, meaning(cell.key) if cell.key else "")
+        return Piece(cell.text, cell.query, cell.meaning)
 
     def open(self, index: QModelIndex) -> None:
         """Open a door."""

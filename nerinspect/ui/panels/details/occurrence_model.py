@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.analysis.explanation import spoken
 from nerinspect.analysis.study import Study
 from nerinspect.results.mention_facts import event_query
@@ -21,15 +20,18 @@ class Occurrence(ConcordanceRow):
         Number of the event in its study.
     query : str
         Finds just this event; empty where the format has no lines.
+    kind_name : str
+        Its kind in words.
     """
 
     event: int
     query: str
+    kind_name: str
 
     @property
     def tooltip(self) -> str:
         """The kind by its name, and the words."""
-        return f"{KIND_NAMES[self.kind]}: {self.segment.text}"
+        return f"{self.kind_name}: {self.segment.text}"
 
 
 def occurrences_of(study: Study, events: Sequence[int]) -> list[Occurrence]:
@@ -44,7 +46,8 @@ def occurrences_of(study: Study, events: Sequence[int]) -> list[Occurrence]:
             right=cells.at_right(event),
             edge=cells.place(event),
             query=event_query(study, event),
-            spoken=f"{KIND_NAMES[cells.kind(event)]}: {spoken(study, event)}",
+            kind_name=study.wording.name(cells.kind(event)),
+            spoken=f"{study.wording.name(cells.kind(event))}: {spoken(study, event)}",
         )
         for event in events
     ]

@@ -26,6 +26,11 @@ MOST_READINGS: Final = 12
 class SurfaceGroup(QWidget):
     """Show the events with one surface.
 
+    Attributes
+    ----------
+    letter : str
+        Whose events they are in a comparison, A or B; else empty.
+
     Signals
     -------
     event_requested : int
@@ -42,7 +47,7 @@ class SurfaceGroup(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._surface = ""
+        self._surface = self.letter = ""
         self._caption, self._readings, self._all = ElidedLabel(), DoorLabel(doors="accent"), DoorLabel(doors="accent")
         self._events = OccurrencesTable()
         self._column = QVBoxLayout(self)
@@ -54,7 +59,9 @@ class SurfaceGroup(QWidget):
         self._events.event_requested.connect(self.event_requested)
         self._all.query_requested.connect(self._on_all_requested)
 
-    def show_group(self, study: Study, event: int, group: SameSurface, style: CellStyle, *, is_named: bool) -> None:
+    def show_group(
+        self, study: Study, event: int, group: SameSurface, style: CellStyle, *, is_named: bool, letter: str = ""
+    ) -> None:
         """Show another surface.
 
         Parameters
@@ -69,26 +76,30 @@ class SurfaceGroup(QWidget):
             The fonts and colours of the panel.
         is_named : bool
             Whether the surface is written above its events.
+        letter : str
+            Whose events they are in a comparison; it is written above them.
         """
-        self._surface = group.surface
+        self._surface, self.letter = group.surface, letter
         self._restyle(style)
         others = group.events[group.events != event][:FIRST_EVENTS]
-        self._caption.show_text(group.surface)
-        self._caption.setVisible(is_named)
+        self._caption.show_text("  ".join(filter(None, (letter, group.surface if is_named or not letter else ""))))
+        self._caption.setVisible(is_named or bool(letter))
         counts, rest = count_readings(study, group.surface, group.events, at_most=MOST_READINGS)
         readings = [
-            Piece(f"{count.n_events:,} × {count.reading.label}", count.query, meaning("reading")) for count in counts
+            Piece(f"{count.n_events:,} × {count.reading.said(study.wording)}", count.query, meaning("reading"))
+            for count in counts
         ]
         if rest is not None:
             text = f"{rest.n_events:,} × in {rest.n_readings:,} other ways"
             readings.append(Piece(text, rest.query, meaning("other_readings")))
         self._readings.show_pieces([piece for reading in readings for piece in (reading, Piece(" · "))][:-1])
-        self._events.setAccessibleName(f"Other events with {group.surface}")
+        whose = f" of {letter}" if letter else ""
+        self._events.setAccessibleName(f"Other events{whose} with {group.surface}")
         self._events.show_events(occurrences_of(study, others.tolist()), style)
         query, n_events = query_text(Term("surface", (group.surface,))), len(group.events)
-        words = "Both events" if n_events == 2 else f"All {n_events:,} events"
-        door = Piece(f"{words} with this surface", query, meaning("same_surface"))
-        self._all.show_pieces([door, Piece(", this one included")])
+        words = {1: "The one event", 2: "Both events"}.get(n_events, f"All {n_events:,} events")
+        door = Piece(f"{words}{whose} with this surface", query, study.wording.meaning("same_surface"))
+        self._all.show_pieces([door, Piece(", this one included")] if event in group.events else [door])
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.filters import Term
 from nerinspect.query.writer import query_text
 from nerinspect.ui.painting.cell_style import CellStyle
@@ -43,7 +43,6 @@ class ToughLines(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = QLabel("tough")
-        self._name.setToolTip(tooltip(meaning("tough")))
         self._lines = [_SubsetDoors() for _ in range(_MOST_LINES)]
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -59,6 +58,7 @@ class ToughLines(QWidget):
     def show_facts(self, facts: EventTraining | None, style: CellStyle) -> None:
         """Name the subsets of the mentions of an event; None hides all."""
         lines = lines_of(facts) if facts is not None else []
+        self._name.setToolTip(tooltip((facts.wording if facts is not None else JUDGED).meaning("tough")))
         for label, pieces in zip(self._lines, lines, strict=False):
             label.show_pieces(pieces)
         for place, label in enumerate(self._lines):
@@ -99,13 +99,14 @@ def lines_of(facts: EventTraining) -> list[list[Piece]]:
     """
     mentions = [mention for mention, _ in groupby(facts.tough)]
     if len({mention.subsets for mention in mentions}) == 1:
-        return [_doors(mentions[0])]
-    return [[Piece(f"{one.side} {one.type}:  "), *_doors(one)] for one in mentions[:_MOST_LINES]]
+        return [_doors(mentions[0], facts.wording)]
+    named = [(Piece(f"{facts.wording.said(one.side)} {one.type}:  "), one) for one in mentions[:_MOST_LINES]]
+    return [[name, *_doors(one, facts.wording)] for name, one in named]
 
 
-def _doors(mention: ToughMention) -> list[Piece]:
+def _doors(mention: ToughMention, wording: Wording) -> list[Piece]:
     doors = [
-        Piece(name, query_text(Term("tough", (name,))) if mention.is_asked else "", meaning(f"tough_{name}"))
+        Piece(name, query_text(Term("tough", (name,))) if mention.is_asked else "", wording.meaning(f"tough_{name}"))
         for name in mention.subsets
     ]
     return [piece for door in doors for piece in (door, Piece(", "))][:-1]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from nerinspect.analysis.events import Side
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.panels.details.concordance_model import LEFT, ConcordanceRow
 
 ALL: Final = ""
@@ -130,7 +131,10 @@ class EventTraining:
         Each distinct surface once, those of the reference first.
     tough : tuple of ToughMention
         One for each mention, those of the reference first.
+    wording : Wording
+        What the two sides are called.
     """
 
     surfaces: tuple[TrainingSurface, ...]
     tough: tuple[ToughMention, ...]
+    wording: Wording = JUDGED

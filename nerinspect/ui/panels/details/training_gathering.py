@@ -1,5 +1,6 @@
 """Gather what training says of an event; the first time takes long enough for a thread of its own."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -14,7 +15,7 @@ from nerinspect.corpus.text import Text
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Term, all_of
 from nerinspect.query.writer import query_text
-from nerinspect.results.mention_facts import EventMention, event_mentions
+from nerinspect.results.mention_facts import EventMention
 from nerinspect.ui.models.event_cells import (
     CONTEXT_TOKENS,
     SegmentCell,
@@ -22,7 +23,6 @@ from nerinspect.ui.models.event_cells import (
     one_line,
     right_to_left_sentences,
 )
-from nerinspect.ui.panels.details.mention_cells import MOST_MENTIONS
 from nerinspect.ui.panels.details.training_facts import (
     ALL,
     UNLABELLED,
@@ -37,25 +37,26 @@ from nerinspect.ui.panels.details.training_facts import (
 _MOST_NEAR = 4
 
 
-def gather_training(study: Study, event: int, checkpoint: Checkpoint = no_checkpoint) -> EventTraining:
-    """Look up the surfaces of an event in the training data.
+def gather_training(
+    study: Study, mentions: Sequence[EventMention], checkpoint: Checkpoint = no_checkpoint
+) -> EventTraining:
+    """Look up the surfaces of mentions in the training data.
 
     Parameters
     ----------
     study : Study
         With training data.
-    event : int
-        Its number in the study.
+    mentions : sequence of EventMention
+        The mentions.
     checkpoint : Checkpoint
         Called before each surface.
 
     Returns
     -------
     EventTraining
-        Of a very long event the first mentions.
+        Each distinct surface once.
     """
     assert study.training is not None, "evidence is asked for where there is training data"
-    mentions = event_mentions(study, event, MOST_MENTIONS)
     right_to_left_sentences(study.training.text)  # looked at by every place; kept from here on
     ids = surface_ids(study)
     numbers = {"reference": ids.reference, "predicted": ids.predicted}
@@ -66,7 +67,7 @@ def gather_training(study: Study, event: int, checkpoint: Checkpoint = no_checkp
     for mention in distinct.values():
         checkpoint(len(surfaces), len(distinct))
         surfaces.append(_surface(study, mention))
-    return EventTraining(tuple(surfaces), tuple(_tough(study, mention) for mention in mentions))
+    return EventTraining(tuple(surfaces), tuple(_tough(study, mention) for mention in mentions), study.wording)
 
 
 def _surface(study: Study, mention: EventMention) -> TrainingSurface:

@@ -1,0 +1,43 @@
+"""Pages of tables, by what the user reads and chooses on them."""
+
+from typing import Protocol
+
+from PySide6.QtCore import SignalInstance
+from PySide6.QtWidgets import QComboBox, QMenu, QWidget
+
+from nerinspect.ui.overview.number_table import NumberTable
+
+
+class AskingPage(Protocol):
+    """A page whose numbers ask for events."""
+
+    prediction_requested: SignalInstance
+    comparison_requested: SignalInstance
+    query_requested: SignalInstance
+
+
+def table(page: QWidget, title: str) -> NumberTable:
+    """Find a table by its title."""
+    return next(one for one in page.findChildren(NumberTable) if one.numbers.title == title)
+
+
+def asked_by(page: AskingPage) -> list[object]:
+    """Write down predictions, comparisons and queries as they are asked for."""
+    asked: list[object] = []
+    page.prediction_requested.connect(lambda number: asked.append(("show", number)))
+    page.comparison_requested.connect(lambda number: asked.append(("with", number)))
+    page.query_requested.connect(asked.append)
+    return asked
+
+
+def choose_in(page: QWidget, name: str, text: str) -> None:
+    """Choose what a list shows, as a user does."""
+    box = next(box for box in page.findChildren(QComboBox) if box.accessibleName() == name)
+    box.setCurrentIndex(box.findText(text))
+    box.activated.emit(box.currentIndex())
+
+
+def trigger(page: QWidget, text: str) -> None:
+    """Choose an entry of some menu."""
+    actions = [action for menu in page.findChildren(QMenu) for action in menu.actions()]
+    next(action for action in actions if action.text() == text).trigger()
