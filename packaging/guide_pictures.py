@@ -8,6 +8,7 @@ import os
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_SCALE_FACTOR"] = "2"  # sharp on every screen; the guide shows pictures at half their size
@@ -23,6 +24,7 @@ import nerinspect.guide
 import nerinspect.ui.charts.charts_view  # otherwise imported in the background, some time
 from nerinspect.analysis.study import Study
 from nerinspect.io.load import load_study
+from nerinspect.io.project import read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
@@ -31,6 +33,7 @@ from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.overview_panel import OverviewPanel
+from nerinspect.ui.project.project_panel import ProjectPanel
 from nerinspect.ui.resources import resource_path
 from nerinspect.ui.theme import LIGHT, choose_theme
 from nerinspect.ui.training import with_heuristic
@@ -38,9 +41,13 @@ from nerinspect.ui.training import with_heuristic
 _FOLDER = Path(nerinspect.guide.__file__).resolve().parent / "pictures"
 _SIZE = QSize(1280, 800)
 _TALL = 1100  # with room for all filters
-_OVERVIEW = QSize(1400, 1170)  # all of it
+_OVERVIEW = QSize(1400, 1420)  # all of it
 _DIAGNOSIS = QSize(1400, 1710)  # the same
-_QUERY = "kind:le,be,lbe"
+_PROJECT = QSize(900, 772)  # the same
+_ALIKE = 10  # of 256 steps in red, green and blue together
+_DATA_SETS = ("first", "second", "third")
+_DOCUMENT = "-DOCSTART-"
+_QUERY, _COMPARED = "kind:le,be,lbe", "right:rich wrong:plain"
 _EVENT, _EVENT_WITH_OTHERS = '"Union of Food"', "surface:Lisbon"
 
 
@@ -94,7 +101,40 @@ def main(folder: Path) -> None:
         window.show_view(view)
         _wait(app, 3)
         _save(_part(window, f"{view.lower()}_panel"), folder / f"{view.lower()}.png")
+    window.show_view("Events")
+    window.toolbar.search.clear()
+    window.document.compare_with(1)
+    window.document.select_query(_COMPARED)
+    _wait(app, 5)
+    _save(_part(window), folder / "comparison.png")
     window.close()
+    _save_project(app, folder / "project.png")
+
+
+def _save_project(app: QApplication, path: Path) -> None:
+    """Draw the page of a project: the documents of the sample, parted into data sets."""
+    with TemporaryDirectory() as made:
+        lines = ['[options]\nrepair = "conlleval"\n']
+        for number, name in enumerate(_DATA_SETS):
+            for part in ("test", "rich", "plain"):
+                documents = Path(f"{part}.conll").read_text(encoding="utf-8").split(_DOCUMENT)[1:]
+                n_each = len(documents) // len(_DATA_SETS)
+                own = documents[number * n_each : (number + 1) * n_each]
+                Path(made, f"{name}-{part}").write_text("".join(_DOCUMENT + one for one in own), encoding="utf-8")
+            named = f'predictions = ["rich={name}-rich", "plain={name}-plain"]'
+            training = Path("train.conll").absolute()
+            lines.append(f'[[data]]\nname = "{name}"\nreference = "{name}-test"\n{named}\ntraining = "{training}"\n')
+        project = Path(made, "news.toml")
+        project.write_text("".join(lines), encoding="utf-8")
+        page = ProjectPanel()
+        page.resize(_PROJECT)
+        page.show()
+        page.setFocus()  # hands it to a table: a number in a field would be selected
+        page.show_project(read_project(str(project)))
+        while page.is_reading:
+            _wait(app, 0.02)
+        _save_shown(app, page, path)
+        page.shutdown()
 
 
 def _save_diagnosis(app: QApplication, study: Study, request: LoadRequest, path: Path) -> None:
@@ -173,7 +213,7 @@ def _save_shown(app: QApplication, widget: QWidget, path: Path) -> None:
 
 
 def _save(image: QImage, path: Path) -> None:
-    """Write a picture with its 256 most frequent colours, which makes it a third of the size."""
+    """Write a picture with a palette, which makes it a quarter of the size."""
     image.setDevicePixelRatio(1)
     if not _with_palette(image).save(str(path), quality=0):  # the smallest file
         raise SystemExit(f"{path} cannot be written")
@@ -181,16 +221,27 @@ def _save(image: QImage, path: Path) -> None:
 
 
 def _with_palette(image: QImage) -> QImage:
-    """Give each pixel the nearest of the most frequent colours; the palette of Qt is a fixed one."""
+    """Give each pixel the nearest of some colours that lie apart; the palette of Qt is a fixed one."""
     plain = image.convertToFormat(QImage.Format.Format_RGB32)
     pixels = np.frombuffer(plain.constBits(), np.uint32).reshape(plain.height(), plain.width())
     colours, place, counts = np.unique(pixels, return_inverse=True, return_counts=True)
-    kept = colours[np.argsort(-counts, kind="stable")[:256]]
+    kept = _apart(colours, counts)
     distance = ((_channels(colours)[:, None] - _channels(kept)[None]) ** 2).sum(axis=2)
     indices = distance.argmin(axis=1).astype(np.uint8)[place.reshape(pixels.shape)]
     made = QImage(indices.tobytes(), plain.width(), plain.height(), plain.width(), QImage.Format.Format_Indexed8)
     made.setColorTable(kept.tolist())
     return made.copy()  # owns its pixels
+
+
+def _apart(colours: npt.NDArray[np.uint32], counts: npt.NDArray[np.intp]) -> npt.NDArray[np.uint32]:
+    """Choose the most frequent colours of which no two look alike."""
+    channels, is_left = _channels(colours), np.ones(len(colours), dtype=bool)
+    kept: list[int] = []
+    for number in np.argsort(-counts, kind="stable").tolist():
+        if is_left[number] and len(kept) < 256:
+            kept.append(number)
+            is_left &= ((channels - channels[number]) ** 2).sum(axis=1) > _ALIKE**2
+    return colours[kept]
 
 
 def _channels(colours: npt.NDArray[np.uint32]) -> npt.NDArray[np.int32]:

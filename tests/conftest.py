@@ -1,7 +1,8 @@
 """Settings that are fresh for each test, small studies, and the public data sets where they lie beside the checkout."""
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, count
 from pathlib import Path
 from statistics import mean
 from time import perf_counter
@@ -11,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 from hypothesis import HealthCheck, settings
+from PySide6.QtCore import QEvent
 
 from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
 from nerinspect.corpus.mentions import Mentions
@@ -109,10 +111,28 @@ def written_study(
     return study_of(read, runs, documents, changes=[(), *([repairs] * len(systems))])
 
 
+_NUMBERS = count()
+
+
 @pytest.fixture(autouse=True)
-def fresh_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep tests, and the programs they start, away from the user's settings."""
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "config"))
+def fresh_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep tests, and the programs they start, away from the user's settings; a folder is made where one is written."""
+    folder = tmp_path_factory.getbasetemp() / f"settings{next(_NUMBERS)}"
+    monkeypatch.setenv(FOLDER_VARIABLE, str(folder))
+
+
+@pytest.fixture(autouse=True)
+def no_window_stays() -> Iterator[None]:
+    """Hold that a test leaves no window open: it would take the pointer and the focus of the next one."""
+    yield
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    if widgets is None or (app := widgets.QApplication.instance()) is None:
+        return
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    left = [widget for widget in app.topLevelWidgets() if widget.isVisible()]
+    for widget in left:
+        widget.close()
+    assert left == []
 
 
 @pytest.fixture(scope="session", autouse=True)

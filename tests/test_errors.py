@@ -85,7 +85,9 @@ from nerinspect.errors import (
             "p: the labels can be read as BIO or IOB, with other mentions; choose one with --encoding",
         ),
         (UnknownNameError("kind", "fnn", ["fn", "tp"]), "no kind is called “fnn”; the nearest is fn"),
-        (UnknownNameError("kind", "zzz", ["fn", "tp"]), "no kind is called “zzz”"),
+        (UnknownNameError("kind", "zzz", ["fn", "tp"]), "no kind is called “zzz”; there are fn, tp"),
+        (UnknownNameError("kind", "zzz", ["fn"]), "no kind is called “zzz”; there is fn"),
+        (UnknownNameError("kind", "zzz", map(str, range(10))), "no kind is called “zzz”"),
         (QuerySyntaxError("close the quote", 4), "query, character 5: close the quote"),
     ],
 )

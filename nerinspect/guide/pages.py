@@ -12,10 +12,12 @@ from nerinspect.guide.markdown import anchor
 START: Final = "start"
 
 PAGE_KEYS: Final = (
-    START, "window", "opening", "kinds", "shapes", "scores", "filters", "search", "fields", "table", "context",
-    "details", "overview", "tough", "buckets", "bucket-charts", "own-attributes", "diagnosis", "diagnosis-page",
-    "consistency", "formats", "running-text", "annotation-tools", "repair", "repair-choice", "conversion", "export",
-    "columns", "command-line", "keys", "choices", "words", "sources",
+    START, "window", "opening", "systems", "kinds", "shapes", "scores", "schemes", "fair", "filters", "search",
+    "fields", "table", "context", "details", "overview", "tough", "buckets", "bucket-charts", "own-attributes",
+    "diagnosis", "diagnosis-page", "side-by-side", "compared-filters", "compare", "compare-page", "versions",
+    "project", "consistency", "agreement", "annotators", "formats", "running-text", "annotation-tools", "repair",
+    "repair-choice", "conversion", "export", "review", "progress", "corrections", "lists", "adjudication", "samples",
+    "selections", "columns", "command-line", "keys", "choices", "words", "sources",
 )  # fmt: skip
 """Lasting names of the pages: the names of their files, and what links say."""
 

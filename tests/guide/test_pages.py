@@ -4,6 +4,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
+import click
 import pytest
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS, SHAPES
@@ -22,7 +23,9 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.fields import NAMED_FIELDS
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.results.agreement_table import AGREEMENT_COLUMNS
 from nerinspect.results.bucket_table import BUCKET_COLUMNS
+from nerinspect.results.compare_table import COMPARE_COLUMNS
 from nerinspect.results.confusion_table import CONFUSION_COLUMNS
 from nerinspect.results.consistency_table import CONSISTENCY_COLUMNS
 from nerinspect.results.diagnosis_table import DIAGNOSIS_COLUMNS
@@ -30,7 +33,9 @@ from nerinspect.results.error_groups import ERROR_COLUMNS
 from nerinspect.results.events_table import all_columns, events_table
 from nerinspect.results.mention_counts import COUNT_COLUMNS
 from nerinspect.results.retention_table import PROFILE_COLUMNS, RETENTION_COLUMNS
+from nerinspect.results.scheme_table import SCHEME_COLUMNS
 from nerinspect.results.score_table import SCORE_COLUMNS
+from nerinspect.results.selection_table import SELECTION_COLUMNS
 from nerinspect.results.summary import SUMMARY_COLUMNS
 from nerinspect.results.tough_table import TOUGH_COLUMNS
 from nerinspect.ui.resources import sample_request
@@ -48,16 +53,20 @@ ALL_COLUMNS = dict.fromkeys(
     [
         *all_columns(with_training=True),
         *SCORE_COLUMNS,
+        *SCHEME_COLUMNS,
         *CONFUSION_COLUMNS,
         *ERROR_COLUMNS,
         *VALIDATION_COLUMNS,
         *COUNT_COLUMNS,
         *SUMMARY_COLUMNS,
         *CONSISTENCY_COLUMNS,
+        *AGREEMENT_COLUMNS,
+        *SELECTION_COLUMNS,
         *TOUGH_COLUMNS,
         *BUCKET_COLUMNS,
         *RETENTION_COLUMNS,
         *PROFILE_COLUMNS,
+        *COMPARE_COLUMNS,
         *(column for columns in DIAGNOSIS_COLUMNS.values() for column in columns),
     ]
 )
@@ -92,7 +101,8 @@ def events_of(words: str, folder: Path) -> list[dict[str, object]]:
 
 
 def options() -> set[str]:
-    commands = nerinspect.commands.values()
+    commands = [*nerinspect.commands.values()]
+    commands += [one for group in commands if isinstance(group, click.Group) for one in group.commands.values()]
     named = {name for command in commands for parameter in command.params for name in parameter.opts}
     return {name for name in named if name.startswith("-")} | {"--version", "--help"}
 
@@ -111,7 +121,7 @@ def vocabulary(sample: Study) -> Vocabulary:
 def test_a_page_begins_with_its_title_and_is_short(key: str) -> None:
     page = PAGES[key]
     assert page.text.startswith(f"# {page.title}\n")
-    assert key in ("words", "command-line") or len(plain_text(page.text).split()) < 650
+    assert key in ("words", "columns", "command-line", "sources") or len(plain_text(page.text).split()) < 650
 
 
 def test_every_file_is_a_page() -> None:
