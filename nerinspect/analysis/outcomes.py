@@ -143,7 +143,9 @@ def alike_at_mentions(study: Study, other: int) -> BoolArray:
 
 
 def spurious_alike(study: Study, other: int) -> BoolArray:
-    """Tell which spurious events another prediction has too: of equal extent, with the same predicted mentions.
+    """Tell which spurious events are spurious in another prediction too: of equal extent, with the same mentions.
+
+    Where mentions overlap, the same mention can be spurious to one prediction and part of an error to another.
 
     Parameters
     ----------
@@ -160,13 +162,14 @@ def spurious_alike(study: Study, other: int) -> BoolArray:
     events = study.events
     found = np.zeros(len(events), dtype=bool)
     spurious = np.flatnonzero(events.kind == FP)
-    first, stop = study.event_start[other : other + 2].tolist()
+    first, stop = np.searchsorted(spurious, study.event_start[other : other + 2])
+    others = spurious[first:stop]
     ends = np.int64(study.text.n_tokens + 1)
-    extents = events.start[first:stop] * ends + events.end[first:stop]
+    extents = events.start[others] * ends + events.end[others]
     wanted = events.start[spurious] * ends + events.end[spurious]
     low, high = (np.searchsorted(extents, wanted, side=side) for side in ("left", "right"))
     own = np.repeat(spurious, high - low)
-    found[own[reads_alike(study, own, first + spread_ranges(low, high))]] = True
+    found[own[reads_alike(study, own, others[spread_ranges(low, high)])]] = True
     return found
 
 

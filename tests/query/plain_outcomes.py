@@ -3,7 +3,7 @@
 import re
 from typing import TypeAlias
 
-from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.events import FP, KINDS
 from nerinspect.analysis.study import Prediction, Study
 from nerinspect.query.values import Value
 from tests.query.plain_attributes import number_fits
@@ -50,7 +50,8 @@ def is_outcome(study: Study, event: int, number: int, field: str, value: Value) 
 def spurious_fits(study: Study, event: int, field: str, value: Value) -> bool:
     judge = judge_of(study, value)
     assert judge is not None
-    is_same = any(reading(study, other) == reading(study, event) for other in events_of(study, judge))
+    spurious = [other for other in events_of(study, judge) if study.events.kind[other] == FP]
+    is_same = any(reading(study, other) == reading(study, event) for other in spurious)
     return is_same == (field == "same")
 
 

@@ -36,6 +36,13 @@ def test_mentions_and_spurious_events_are_counted_by_what_became_of_them(version
     assert found.spurious == {"fixed": 2, "broken": 2, "unchanged": 1}
 
 
+def test_what_is_spurious_beside_a_correct_mention_is_gone_where_it_is_a_label_error(build_study: BuildStudy) -> None:
+    sides = [[(0, 1, "LOC"), (0, 1, "ORG")], [(0, 1, "ORG")]]
+    found = change_counts(build_study([(["Ulm"], [(0, 1, "LOC")], sides)], [("old", 1), ("new", 1)]), OLD, NEW)
+    assert found.mentions == {"fixed": 0, "broken": 1, "changed": 0, "unchanged": 0}
+    assert found.spurious == {"fixed": 1, "broken": 0, "unchanged": 0}
+
+
 def test_mentions_are_counted_by_both_kinds(versions: Study) -> None:
     kinds = change_counts(versions, OLD, NEW).kinds
     assert {(KINDS[old], KINDS[new]): int(kinds[old, new]) for old, new in np.argwhere(kinds)} == {

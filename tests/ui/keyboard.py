@@ -27,6 +27,8 @@ class Keyboard:
 
     def __init__(self, qtbot: QtBot) -> None:
         self._qtbot = qtbot
+        self._timer: QTimer | None = None
+        """Waits for a file dialog."""
 
     @property
     def focus(self) -> QWidget | None:
@@ -77,14 +79,28 @@ class Keyboard:
             assert active.text() == text
             self.press(Key.Key_Return if place + 1 == len(path) else Key.Key_Right)
 
-    def answer_file_dialog(self, path: Path, n_left: int = 500) -> None:
-        """Type a path into the next file dialog, as soon as it is there."""
-        dialog = QApplication.activeModalWidget()
-        field = dialog.findChild(QLineEdit) if isinstance(dialog, QFileDialog) else None
-        if field is not None and field.isVisible():
-            if field.text() != str(path):
-                QTest.keyClick(field, Key.Key_A, Modifier.ControlModifier)
-                QTest.keyClicks(field, str(path))
-            QTest.keyClick(field, Key.Key_Return)  # not heard while the dialog still reads its folder
-        if n_left and (field is None or dialog is None or dialog.isVisible()):
-            QTimer.singleShot(20, lambda: self.answer_file_dialog(path, n_left - 1))
+    def answer_file_dialog(self, path: Path) -> None:
+        """Type a path into the next file dialog, as soon as it is there; one that will not take it is closed."""
+        timer = QTimer(interval=20)
+        tries = iter(range(500))
+
+        def answer() -> None:
+            dialog = QApplication.activeModalWidget()
+            is_late = next(tries, None) is None
+            if isinstance(dialog, QFileDialog):
+                if is_late:
+                    dialog.reject()
+                elif (field := dialog.findChild(QLineEdit)) is not None and field.isVisible():
+                    if field.text() != str(path):
+                        QTest.keyClick(field, Key.Key_A, Modifier.ControlModifier)
+                        QTest.keyClicks(field, str(path))
+                    QTest.keyClick(field, Key.Key_Return)  # not heard while the dialog still reads its folder
+                if not dialog.isVisible():
+                    timer.stop()
+            if is_late:
+                timer.stop()
+                pytest.fail(f"no file dialog took {path}; in front is {dialog}")
+
+        timer.timeout.connect(answer)
+        timer.start()
+        self._timer = timer

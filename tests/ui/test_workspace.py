@@ -173,16 +173,15 @@ def test_enter_shows_the_whole_document_and_the_sentence_again(
 
 
 def test_events_passed_in_a_hurry_are_not_all_explained(
-    workspace: Workspace, document: Document, monkeypatch: pytest.MonkeyPatch
+    workspace: Workspace, document: Document, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    QTest.qWait(1)
+    QTest.qWait(50)
     explained: list[int | None] = []
     monkeypatch.setattr(workspace.details, "show_event", lambda study, event, row: explained.append(event))
     for _ in range(3):
         workspace.events.select_next()
     assert explained == []
-    QTest.qWait(1)
-    assert explained == [document.chosen_event]
+    qtbot.waitUntil(lambda: explained == [document.chosen_event])
 
 
 def test_equal_surfaces_are_grouped_from_the_chip_row(workspace: Workspace, press_button: PressButton) -> None:

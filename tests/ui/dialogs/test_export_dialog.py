@@ -2,20 +2,16 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QApplication,
     QCheckBox,
-    QFileDialog,
     QLabel,
-    QLineEdit,
     QPlainTextEdit,
     QRadioButton,
     QWidget,
@@ -35,6 +31,7 @@ from tests.ui.dialogs.export_parts import (
     preview,
     says,
 )
+from tests.ui.keyboard import Keyboard
 
 
 def safe(dialog: ExportDialog) -> QCheckBox:
@@ -178,25 +175,11 @@ def test_a_choice_of_another_version_does_no_harm(make_dialog: MakeDialog) -> No
 # The file
 
 
-def answer_file_dialog(path: str) -> Callable[[], None]:
-    """Type a path into the file dialog that is about to open, and press Enter."""
-
-    def answer() -> None:
-        asked = QApplication.activeModalWidget()
-        assert isinstance(asked, QFileDialog)
-        name = asked.findChild(QLineEdit, "fileNameEdit")
-        assert isinstance(name, QLineEdit)
-        name.setText(path)
-        QTest.keyClick(name, Qt.Key.Key_Return)
-
-    return answer
-
-
 def test_enter_asks_for_a_file_and_adds_the_suffix(
-    make_dialog: MakeDialog, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    make_dialog: MakeDialog, tmp_path: Path, qtbot: QtBot, keyboard: Keyboard
 ) -> None:
     dialog = make_dialog(ExportChoice("latex", folder=str(tmp_path)))
-    QTimer.singleShot(300, answer_file_dialog(str(tmp_path / "orgs")))
+    keyboard.answer_file_dialog(tmp_path / "orgs")
     with qtbot.waitSignal(dialog.accepted):
         QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.path == str(tmp_path / "orgs.tex")
