@@ -80,7 +80,7 @@ class Keyboard:
             self.press(Key.Key_Return if place + 1 == len(path) else Key.Key_Right)
 
     def answer_file_dialog(self, path: Path) -> None:
-        """Type a path into the next file dialog, as soon as it is there; one that will not take it is closed."""
+        """Put a path into the next file dialog, as soon as it is there; one that will not take it is closed."""
         timer = QTimer(interval=20)
         tries = iter(range(500))
 
@@ -91,9 +91,7 @@ class Keyboard:
                 if is_late:
                     dialog.reject()
                 elif (field := dialog.findChild(QLineEdit)) is not None and field.isVisible():
-                    if field.text() != str(path):
-                        QTest.keyClick(field, Key.Key_A, Modifier.ControlModifier)
-                        QTest.keyClicks(field, str(path))
+                    field.setText(str(path))  # key by key, completions would pop up and take Return
                     QTest.keyClick(field, Key.Key_Return)  # not heard while the dialog still reads its folder
                 if not dialog.isVisible():
                     timer.stop()
