@@ -35,5 +35,6 @@ def with_first_annotator(study: Study, number: int, checkpoint: Checkpoint = no_
             matching=study.matching,
             attributes=study.attributes,
             annotator=other.system,
+            relation_choice=study.relation_choice,
         )
     )

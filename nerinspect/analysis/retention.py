@@ -89,7 +89,8 @@ def with_training(
         predictions.append(_as_prediction(training, study.text, matching, checkpoint))
     if len(predictions) != len(study.predictions) or predictions != list(study.predictions):
         made = make_study(study.text, study.reference, predictions, study.warnings)
-        study = replace(made, attributes=study.attributes, annotator=study.annotator, colours=study.colours)
+        kept = {name: getattr(study, name) for name in ("attributes", "annotator", "colours", "relation_choice")}
+        study = replace(made, **kept)
     return replace(study, training=training, matching=matching)
 
 

@@ -12,6 +12,7 @@ from nerinspect.analysis.attribute import Attribute
 from nerinspect.analysis.decisions import Decisions
 from nerinspect.analysis.events import EventTable, Side, concatenated_events
 from nerinspect.analysis.nesting import nested_sentences
+from nerinspect.analysis.relation_choice import BOUNDARIES, RelationChoice
 from nerinspect.corpus.arrays import IntArray, sorted_distinct
 from nerinspect.corpus.matching import Matching
 from nerinspect.corpus.mentions import Mentions, concatenated
@@ -121,6 +122,8 @@ class Study:
         Name of the annotator who stands where a reference does; empty if there is a reference.
     colours : tuple of (str, int)
         Systems with the number of the colour they were given; none for those that were not given one.
+    relation_choice : RelationChoice
+        How its relations are matched.
     decisions : Decisions
         What was decided about its events.
     """
@@ -136,6 +139,7 @@ class Study:
     attributes: tuple[Attribute, ...] = ()
     annotator: str = ""
     colours: tuple[tuple[str, int], ...] = ()
+    relation_choice: RelationChoice = BOUNDARIES
     decisions: Decisions = field(default_factory=Decisions)
 
     @property

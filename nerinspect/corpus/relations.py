@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from nerinspect.corpus.arrays import IntArray
 
 
@@ -27,3 +29,7 @@ class Relations:
     def __len__(self) -> int:
         """Count the relations."""
         return len(self.head)
+
+    def type_names(self) -> set[str]:
+        """Name the types that a relation has."""
+        return {self.types[code] for code in np.unique(self.type_codes).tolist()}

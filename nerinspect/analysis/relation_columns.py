@@ -1,0 +1,128 @@
+"""The relations of a study as columns: those of the reference, and those of all predictions behind each other."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from nerinspect.analysis.events import SIDES, Side
+from nerinspect.analysis.study import Annotation, Study
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.corpus.kept import kept_with_owner
+
+
+@dataclass(frozen=True, eq=False)
+class RelationColumns:
+    """The relations of one side, in the order of the text and each once.
+
+    Attributes
+    ----------
+    head, tail : ndarray of int32, shape (n_relations,)
+        Numbers of mentions, as events number those of the side.
+    type_codes : ndarray of int32, shape (n_relations,)
+        Places in `types`.
+    prediction : ndarray of int32, shape (n_relations,)
+        Number of the prediction; zeros for the reference.
+    types : tuple of str
+        The relation types of all sides of the study, by code point.
+    """
+
+    head: IntArray
+    tail: IntArray
+    type_codes: IntArray
+    prediction: IntArray
+    types: tuple[str, ...]
+
+    def __len__(self) -> int:
+        """Count the relations."""
+        return len(self.head)
+
+    def rows(self, which: AnyIntArray | BoolArray) -> "RelationColumns":
+        """Take some relations, by number or mask."""
+        columns = {name: getattr(self, name)[which] for name in ("head", "tail", "type_codes", "prediction")}
+        return replace(self, **columns)
+
+
+def has_relations(study: Study) -> bool:
+    """Tell whether any annotation of a study carries relations."""
+    return any(one.relations is not None and len(one.relations) for one in _annotations(study))
+
+
+@kept_with_owner
+def relation_types(study: Study) -> tuple[str, ...]:
+    """Name the relation types of the reference and of all predictions, by code point."""
+    found = (one.relations for one in _annotations(study))
+    return tuple(sorted({name for held in found if held is not None for name in held.type_names()}))
+
+
+@kept_with_owner
+def symmetric_types(study: Study) -> BoolArray:
+    """Tell which relation types have no direction; shape (n_relation_types,)."""
+    return np.array([name in study.relation_choice.symmetric for name in relation_types(study)], dtype=bool)
+
+
+def relations_on(study: Study, side: Side) -> RelationColumns:
+    """Give the relations of the reference, or of all predictions.
+
+    Parameters
+    ----------
+    study : Study
+        Relations of a type without direction count once for each pair of mentions; the one given first stays.
+    side : str
+        `reference` or `predicted`.
+
+    Returns
+    -------
+    RelationColumns
+        Numbered through all predictions on the predicted side. Kept with the study.
+    """
+    return _both_sides(study)[side]
+
+
+@kept_with_owner
+def _both_sides(study: Study) -> dict[Side, RelationColumns]:
+    first = np.cumsum([0, *(len(prediction.mentions) for prediction in study.predictions)])
+    own = [_columns(study, study.reference, 0, 0)]
+    predicted = [
+        _columns(study, one.annotation, number, int(first[number])) for number, one in enumerate(study.predictions)
+    ]
+    return dict(zip(SIDES, (_joined(own, study), _joined(predicted, study)), strict=True))
+
+
+def _columns(study: Study, annotation: Annotation, prediction: int, first_mention: int) -> RelationColumns:
+    relations = annotation.relations
+    types = relation_types(study)
+    if relations is None or not len(relations):
+        none = np.empty(0, dtype=np.int32)
+        return RelationColumns(none, none, none, none, types)
+    place = {name: code for code, name in enumerate(types)}
+    recoded = np.array([place.get(name, -1) for name in relations.types], dtype=np.int32)[relations.type_codes]
+    low, high = np.minimum(relations.head, relations.tail), np.maximum(relations.head, relations.tail)
+    undirected = symmetric_types(study)[recoded]
+    turned = ~undirected & (relations.head > relations.tail)
+    order = np.lexsort((turned, recoded, high, low))
+    rows = np.stack([low[order], high[order], recoded[order], turned[order]])
+    is_new = np.append(True, np.any(rows[:, 1:] != rows[:, :-1], axis=0))
+    held = order[is_new]
+    shift = np.int32(first_mention)
+    return RelationColumns(
+        relations.head[held] + shift,
+        relations.tail[held] + shift,
+        recoded[held],
+        np.full(len(held), prediction, dtype=np.int32),
+        types,
+    )
+
+
+def _joined(parts: list[RelationColumns], study: Study) -> RelationColumns:
+    none = np.empty(0, dtype=np.int32)
+
+    def column(name: str) -> IntArray:
+        return np.concatenate([none, *(getattr(part, name) for part in parts)])
+
+    return RelationColumns(
+        column("head"), column("tail"), column("type_codes"), column("prediction"), relation_types(study)
+    )
+
+
+def _annotations(study: Study) -> list[Annotation]:
+    return [study.reference, *(prediction.annotation for prediction in study.predictions)]
