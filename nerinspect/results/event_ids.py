@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -67,22 +67,38 @@ class EventIds:
         reference, predicted : list of spans
             Their mentions, positions in the sentence.
 
+        Returns
+        -------
+        iterator of str
+            16 hexadecimal digits for each.
+        """
+        readings = (map(_spans_text, side) for side in (reference, predicted))
+        endings = map("{},{},{},{}]".format, start, end, *readings)
+        return self.digests(self._prediction[events].tolist(), self._sentence[events].tolist(), endings)
+
+    def digests(self, predictions: list[int], sentences: list[int], endings: Iterable[str]) -> Iterator[str]:
+        """Make ids of what stands in sentences.
+
+        Parameters
+        ----------
+        predictions, sentences : list of int
+            Whose it is, and where; neighbours in one sentence are quickest.
+        endings : iterable of str
+            The compact JSON of what tells it from all else there, with the bracket that closes the whole.
+
         Yields
         ------
         str
             16 hexadecimal digits.
         """
-        readings = (map(_spans_text, side) for side in (reference, predicted))
-        predictions = self._prediction[events].tolist()
-        sentences = self._sentence[events].tolist()
         place: tuple[int, int] | None = None
         prefix = hashlib.sha256()
-        for prediction, sentence, *extent in zip(predictions, sentences, start, end, *readings, strict=True):
+        for prediction, sentence, ending in zip(predictions, sentences, endings, strict=True):
             if place != (prediction, sentence):
                 place = prediction, sentence
                 prefix = hashlib.sha256(self._prefix(*place))
             digest = prefix.copy()
-            digest.update("{},{},{},{}]".format(*extent).encode())
+            digest.update(_bytes(ending))
             yield digest.hexdigest()[:_DIGITS]
 
     def _prefix(self, prediction: int, sentence: int) -> bytes:
