@@ -9,6 +9,7 @@ from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.ui.models.event_rows import EventRows, FlatRows, GroupedRows
 from nerinspect.ui.models.event_sorting import Sorted, Sorting
 from nerinspect.ui.models.event_surfaces import Surfaces
+from nerinspect.ui.models.sifted_rows import SiftedRows
 
 _MOST_PERMUTATIONS: Final = 4
 
@@ -97,9 +98,9 @@ class EventArrangement:
         if result is None or result.permutation is None or result.places is None:
             if self._given is not None:
                 return FlatRows(self._given)
-            return FlatRows(np.flatnonzero(self.is_listed).astype(np.int32), is_ascending=True)
+            return SiftedRows(self.is_listed)
         self._sorted.move_to_end(self.sorting)
-        listed = self.is_listed.take(result.places)
         if self.sorting.is_grouped and self._surfaces is not None:
+            listed = self.is_listed.take(result.places)
             return GroupedRows(self._surfaces, result.permutation, listed, self._is_folded)
-        return FlatRows(result.permutation.compress(listed))  # boolean indexing would take four times as long
+        return SiftedRows(self.is_listed, result.permutation, result.places)

@@ -58,12 +58,10 @@ class FlatRows(EventRows):
     ----------
     events : ndarray of int32, shape (n_rows,)
         The event in each row.
-    is_ascending : bool
-        Whether the numbers ascend, so that one is found without looking at all.
     """
 
-    def __init__(self, events: IntArray, is_ascending: bool = False) -> None:
-        self._events, self._is_ascending = events, is_ascending
+    def __init__(self, events: IntArray) -> None:
+        self._events = events
 
     @property
     def events(self) -> IntArray:
@@ -95,10 +93,7 @@ class FlatRows(EventRows):
         """Find the row of an event."""
         if not len(self._events):
             return None
-        if self._is_ascending:
-            place = min(int(np.searchsorted(self._events, np.int32(event))), len(self._events) - 1)
-        else:
-            place = int((self._events == event).argmax())
+        place = int((self._events == event).argmax())
         return place if self._events[place] == event else None
 
     def events_between(self, top: int, bottom: int) -> IntArray:
