@@ -8,6 +8,7 @@ from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.study import Annotation, Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.corpus.kept import kept_with_owner
+from nerinspect.corpus.relations import Relations
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +80,27 @@ def relations_on(study: Study, side: Side) -> RelationColumns:
 
 
 @kept_with_owner
+def training_relations(study: Study) -> RelationColumns:
+    """Give the relations of the training data, in the order of its text and each once.
+
+    Parameters
+    ----------
+    study : Study
+        Without training data there are none.
+
+    Returns
+    -------
+    RelationColumns
+        Over the mentions of the training data; its types are those of `relation_types`, then those that only training
+        has, so that equal codes are equal types. Kept with the study.
+    """
+    learned = study.training.annotation.relations if study.training else None
+    own = relation_types(study)
+    names = learned.type_names() if learned is not None else set()
+    return _in_text_order(learned, (*own, *sorted(names.difference(own))), study)
+
+
+@kept_with_owner
 def _both_sides(study: Study) -> dict[Side, RelationColumns]:
     first = np.cumsum([0, *(len(prediction.mentions) for prediction in study.predictions)])
     own = [_columns(study, study.reference, 0, 0)]
@@ -89,28 +111,32 @@ def _both_sides(study: Study) -> dict[Side, RelationColumns]:
 
 
 def _columns(study: Study, annotation: Annotation, prediction: int, first_mention: int) -> RelationColumns:
-    relations = annotation.relations
-    types = relation_types(study)
+    columns = _in_text_order(annotation.relations, relation_types(study), study)
+    shift = np.int32(first_mention)
+    return replace(
+        columns,
+        head=columns.head + shift,
+        tail=columns.tail + shift,
+        prediction=np.full(len(columns), prediction, dtype=np.int32),
+    )
+
+
+def _in_text_order(relations: Relations | None, types: tuple[str, ...], study: Study) -> RelationColumns:
+    """Sort relations by their mentions, each once, and express them over a list of types."""
     if relations is None or not len(relations):
         none = np.empty(0, dtype=np.int32)
         return RelationColumns(none, none, none, none, types)
     place = {name: code for code, name in enumerate(types)}
     recoded = np.array([place.get(name, -1) for name in relations.types], dtype=np.int32)[relations.type_codes]
     low, high = np.minimum(relations.head, relations.tail), np.maximum(relations.head, relations.tail)
-    undirected = symmetric_types(study)[recoded]
+    undirected = np.array([name in study.relation_choice.symmetric for name in types], dtype=bool)[recoded]
     turned = ~undirected & (relations.head > relations.tail)
     order = np.lexsort((turned, recoded, high, low))
     rows = np.stack([low[order], high[order], recoded[order], turned[order]])
     is_new = np.append(True, np.any(rows[:, 1:] != rows[:, :-1], axis=0))
     held = order[is_new]
-    shift = np.int32(first_mention)
-    return RelationColumns(
-        relations.head[held] + shift,
-        relations.tail[held] + shift,
-        recoded[held],
-        np.full(len(held), prediction, dtype=np.int32),
-        types,
-    )
+    prediction = np.zeros(len(held), dtype=np.int32)
+    return RelationColumns(relations.head[held], relations.tail[held], recoded[held], prediction, types)
 
 
 def _joined(parts: list[RelationColumns], study: Study) -> RelationColumns:

@@ -1,5 +1,6 @@
 """Which mentions of the test and training texts have the same surface."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,12 +53,31 @@ def surface_ids(study: Study) -> SurfaceIds:
     """
     training = study.training
     text, known = over_one_vocabulary(study.text, training.text if training else study.text, study.matching)
-    parts = [_surfaces(text, study.reference.mentions), _surfaces(text, study.predicted)]
-    parts += [_surfaces(known, training.annotation.mentions)] if training else []
+    sides = [(text, study.reference.mentions), (text, study.predicted)]
+    sides += [(known, training.annotation.mentions)] if training else []
+    numbers, n_surfaces = numbered_surfaces(sides)
+    return SurfaceIds(*numbers, *([np.empty(0, dtype=np.int32)] if not training else []), n_surfaces)
+
+
+def numbered_surfaces(sides: Sequence[tuple[Text, Mentions]]) -> tuple[list[IntArray], int]:
+    """Give the surfaces of mentions numbers from 0; equal numbers are equal token sequences.
+
+    Parameters
+    ----------
+    sides : sequence of (Text, Mentions)
+        Mentions with their texts, which share one vocabulary.
+
+    Returns
+    -------
+    numbers : list of ndarray of int32
+        For each side those of its mentions, shape (n_mentions,).
+    n_surfaces : int
+        How many different surfaces there are.
+    """
+    parts = [_surfaces(text, mentions) for text, mentions in sides]
     numbered = pa.concat_arrays(parts).dictionary_encode()
-    numbers = from_arrow(numbered.indices)
-    reference, predicted, of_training = np.split(numbers, np.cumsum([len(part) for part in parts[:2]]))
-    return SurfaceIds(reference, predicted, of_training, len(numbered.dictionary))
+    numbers = np.split(from_arrow(numbered.indices), np.cumsum([len(part) for part in parts[:-1]]))
+    return numbers, len(numbered.dictionary)
 
 
 def _surfaces(text: Text, mentions: Mentions) -> pa.LargeBinaryArray:
