@@ -3,6 +3,8 @@
 import pytest
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS, SHAPES
+from nerinspect.analysis.relation_choice import RELATION_SETTINGS
+from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.glossary import DEFINITIONS, Definition, meaning
 
 
@@ -14,6 +16,16 @@ def test_kinds_and_shapes_are_defined(key: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_kinds_have_their_one_name(kind: str) -> None:
     assert DEFINITIONS[kind].name == KIND_NAMES[kind]
+
+
+@pytest.mark.parametrize("kind", RELATION_KINDS)
+def test_relation_kinds_are_called_as_in_queries(kind: str) -> None:
+    assert DEFINITIONS[f"relation_{kind}"].name == kind.replace("-", " ")
+
+
+@pytest.mark.parametrize("key", [f"setting_{setting}" for setting in RELATION_SETTINGS])
+def test_settings_are_defined(key: str) -> None:
+    assert meaning(key)
 
 
 @pytest.mark.parametrize("entry", DEFINITIONS.values(), ids=DEFINITIONS)

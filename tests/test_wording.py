@@ -5,6 +5,7 @@ import re
 import pytest
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS
+from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL
 
@@ -16,6 +17,12 @@ def test_kinds_between_annotators_blame_nobody(kind: str) -> None:
     for words in (NEUTRAL.name(kind), NEUTRAL.meaning(kind)):
         assert not _JUDGES.search(words)
     assert (JUDGED.name(kind), JUDGED.meaning(kind)) == (KIND_NAMES[kind], DEFINITIONS[kind].sentence)
+
+
+@pytest.mark.parametrize("kind", RELATION_KINDS)
+def test_relation_kinds_between_annotators_blame_nobody(kind: str) -> None:
+    for words in (NEUTRAL.name(f"relation_{kind}"), NEUTRAL.meaning(f"relation_{kind}")):
+        assert not _JUDGES.search(words)
 
 
 def test_the_kinds_of_a_and_b_change_places_with_them() -> None:
@@ -40,6 +47,7 @@ def test_no_definition_speaks_of_a_reference_to_annotators(key: str) -> None:
         ),
         ("Two reference mentions meet one predicted one (merged).", "Two mentions of A meet one of B (merged)."),
         ("Number of the document in the reference file, from 1.", "Number of the document in A’s file, from 1."),
+        ("A reference relation meets a predicted one.", "A relation of A meets one of B."),
         ("“The reference” is quoted by the prediction", "“The reference” is quoted by B"),
     ],
 )

@@ -8,6 +8,7 @@ from typing import Final
 from nerinspect.glossary import DEFINITIONS, between
 from nerinspect.glossary.definition import Definition
 from nerinspect.glossary.kinds import NEUTRAL_KINDS
+from nerinspect.glossary.relations import NEUTRAL_KINDS as NEUTRAL_RELATION_KINDS
 
 _QUOTED: Final = re.compile("(“[^”]*”)")
 _NEUTRAL: Final = tuple(
@@ -15,10 +16,12 @@ _NEUTRAL: Final = tuple(
     for pattern, said in (
         ("([Tt]he )?[Rr]eference(’s|'s)? file", "A’s file"),
         ("([Tt]he )?[Pp]redict(ion|ed)(’s|'s)? file", "B’s file"),
-        (r"reference (mention|token|type)(s?)", r"\1\2 of A"),
-        (r"predicted (mention|token|type)(s?)", r"\1\2 of B"),
+        (r"reference (mention|token|type|relation)(s?)", r"\1\2 of A"),
+        (r"predicted (mention|token|type|relation)(s?)", r"\1\2 of B"),
         ("Reference mentions", "Mentions of A"),
         ("Predicted mentions", "Mentions of B"),
+        ("Reference relations", "Relations of A"),
+        ("Predicted relations", "Relations of B"),
         ("a predicted one", "one of B"),
         ("the predicted ones", "those of B"),
         ("predicted ones?", "of B"),
@@ -75,5 +78,7 @@ class Wording:
 JUDGED: Final = Wording()
 """For a reference and predictions."""
 
-NEUTRAL: Final = Wording({entry.key: entry for entry in (*NEUTRAL_KINDS, *between.ENTRIES)}, is_neutral=True)
+NEUTRAL: Final = Wording(
+    {entry.key: entry for entry in (*NEUTRAL_KINDS, *NEUTRAL_RELATION_KINDS, *between.ENTRIES)}, is_neutral=True
+)
 """For annotators, none of whom is the reference."""
