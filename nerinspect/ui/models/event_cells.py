@@ -10,7 +10,8 @@ import numpy as np
 import pyarrow.compute as pc
 
 from nerinspect.analysis.adjudication import to_decide
-from nerinspect.analysis.events import KINDS, SHAPES, SIDES
+from nerinspect.analysis.decisions import Decisions
+from nerinspect.analysis.events import KINDS, SHAPES, SIDES, TP
 from nerinspect.analysis.explanation import Span, predicted_spans, reference_spans, surface_of
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, mask_from_arrow
@@ -107,6 +108,15 @@ class EventCells:
     def rows_of(self, event: int) -> Sequence[int]:
         """Give the rows that an event is looked at in."""
         return (event,)
+
+    @property
+    def decisions(self) -> Decisions:
+        """What was decided about the rows' events."""
+        return self.study.decisions
+
+    def is_error(self, event: int) -> bool:
+        """Tell whether the two sides differ."""
+        return bool(self.study.events.kind[event] != TP)
 
     def are_undecided(self) -> BoolArray:
         """Tell which rows stand for an event without a verdict; agreement may want none. Shape (n_rows,)."""

@@ -13,6 +13,7 @@ from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, IntArray
 from nerinspect.glossary import DEFINITIONS
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.fields.numbers import NumberColumn
 from nerinspect.query.fields.places import event_density, event_document, event_line, event_sentence_length
 from nerinspect.query.mention_columns import mention_lengths
@@ -24,6 +25,7 @@ from nerinspect.results.attribute_columns import (
     is_known,
 )
 from nerinspect.results.token_columns import (
+    column_meaning,
     first_token_ranks,
     is_token_column,
     looks_numeric,
@@ -64,6 +66,7 @@ class CellForm(Enum):
     RIGHT = "right"
     REFERENCE = "reference"
     PREDICTION = "prediction"
+    RELATION = "relation"
     TEXT = "text"
     NUMBER = "number"
     VERDICT = "verdict"
@@ -87,6 +90,8 @@ class EventColumn:
         Gives for all events a number to sort by. Shape (n_events,).
     is_shown : callable
         Whether the column is shown for a study before the user chooses.
+    definition : str
+        What its meaning stands under in the glossary; under its key if left out.
     """
 
     key: str
@@ -95,6 +100,11 @@ class EventColumn:
     text: Callable[[EventCells, int], str]
     ranks: Callable[[EventCells], AnyIntArray | NumberColumn]
     is_shown: Callable[[Study], bool] = lambda _study: True
+    definition: str = ""
+
+    def meaning(self, wording: Wording = JUDGED) -> str:
+        """Say what it holds."""
+        return column_meaning(self.definition or self.key, wording)
 
     @property
     def heading(self) -> str:

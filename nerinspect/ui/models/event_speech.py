@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 
 from nerinspect.analysis.events import SIDES
 from nerinspect.glossary.wording import JUDGED, Wording
-from nerinspect.results.token_columns import column_meaning
 from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.models.event_columns import CellForm, EventColumn
 from nerinspect.ui.models.event_rows import EventGroup
@@ -18,7 +17,7 @@ _LONGEST: Final = 1_000  # characters of a tooltip
 
 def head_tooltip(column: EventColumn, wording: Wording = JUDGED) -> str:
     """Say what a column holds and what a click on its head does."""
-    return tooltip(f"{column_meaning(column.key, wording)}\nClick to sort.")
+    return tooltip(f"{column.meaning(wording)}\nClick to sort.")
 
 
 def title(column: EventColumn, wording: Wording = JUDGED) -> str:
@@ -102,7 +101,7 @@ def _explanation(cells: EventCells, event: int, column: EventColumn) -> str:
         case CellForm.VERDICT:
             return _shortened(decision_text(cells, event))
         case CellForm.NUMBER if not column.heading:
-            return cells.place_in_words(event) if column.key == "place" else f"{text}. {wording.meaning(column.key)}"
+            return cells.place_in_words(event) if column.key == "place" else f"{text}. {column.meaning(wording)}"
     if column.key == "shape":
         return f"{text}: {wording.meaning(text)}" if text else wording.said("Only boundary errors have a shape.")
     return f"{title(column, wording)}: {text}"

@@ -6,8 +6,6 @@ from typing import Final
 import numpy as np
 
 from nerinspect.analysis.decisions import VERDICTS, Decision
-from nerinspect.analysis.events import TP
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.query.labels import verdict_words
 from nerinspect.ui.models.event_cells import EventCells, one_line
@@ -22,36 +20,36 @@ _BETWEEN: Final = dict(zip(VERDICTS, "AB–?", strict=True))
 """Between annotators keys would say the wrong thing: B is the key of neither, and A that of ambiguous."""
 
 
-def verdict_mark(study: Study, event: int) -> str:
+def verdict_mark(cells: EventCells, event: int) -> str:
     """Give the key of a verdict, or the first letter of one's own in lower case; empty for a correct event without.
 
     Between annotators it is the letter of the one who is right, a dash for neither, and a question mark.
     """
-    verdict, decisions = study.decisions[event].verdict, study.decisions
+    verdict, decisions = cells.decisions[event].verdict, cells.decisions
     if verdict in VERDICTS:
-        return _BETWEEN[verdict] if study.is_of_annotators else verdict[0].upper()
+        return _BETWEEN[verdict] if cells.study.is_of_annotators else verdict[0].upper()
     if verdict:
         return verdict[0].lower()
-    return UNDECIDED if study.events.kind[event] != TP or decisions.walks_agreement else ""
+    return UNDECIDED if cells.is_error(event) or decisions.walks_agreement else ""
 
 
 def verdict_text(cells: EventCells, event: int) -> str:
     """Say in words what the cell shows; empty if it shows nothing."""
-    study, decision = cells.study, cells.study.decisions[event]
-    is_told = bool(verdict_mark(study, event))
+    study, decision = cells.study, cells.decisions[event]
+    is_told = bool(verdict_mark(cells, event))
     words = one_line(verdict_words(decision.verdict or None, study.wording)) if is_told else ""
     return ", ".join(filter(None, (words, "flagged" if decision.flag else "")))
 
 
 def decision_text(cells: EventCells, event: int) -> str:
     """Say all that was decided about an event, in several lines."""
-    decision = cells.study.decisions[event]
+    decision = cells.decisions[event]
     return "\n".join(filter(None, (verdict_text(cells, event), ", ".join(decision.causes), decision.note)))
 
 
 def verdict_ranks(cells: EventCells) -> IntArray:
     """Rank events by verdict: undecided ones, the four in the order of their keys, those of one's own by code point."""
-    decided = list(cells.study.decisions.items())  # at once: more is decided while this goes on in the background
+    decided = list(cells.decisions.items())  # at once: more is decided while this goes on in the background
     own = sorted({decision.verdict for _event, decision in decided} - {"", *VERDICTS})
     order = {verdict: place for place, verdict in enumerate(("", *VERDICTS, *own))}
     ranks = np.zeros(len(cells), dtype=np.int32)
@@ -62,32 +60,32 @@ def verdict_ranks(cells: EventCells) -> IntArray:
 
 def causes_text(cells: EventCells, event: int) -> str:
     """List the causes, in the order given."""
-    return one_line(_causes(cells.study.decisions[event]))
+    return one_line(_causes(cells.decisions[event]))
 
 
 def note_text(cells: EventCells, event: int) -> str:
     """Write the note in one line."""
-    return one_line(cells.study.decisions[event].note)
+    return one_line(cells.decisions[event].note)
 
 
 def flag_text(cells: EventCells, event: int) -> str:
     """Say whether it is flagged."""
-    return _flag(cells.study.decisions[event])
+    return _flag(cells.decisions[event])
 
 
 def decided_text(cells: EventCells, event: int) -> str:
     """Say when it was decided, in UTC."""
-    return cells.study.decisions[event].decided.replace("T", " ").removesuffix("Z")
+    return cells.decisions[event].decided.replace("T", " ").removesuffix("Z")
 
 
 def who_text(cells: EventCells, event: int) -> str:
     """Say who decided it, where somebody is named."""
-    return one_line(cells.study.decisions[event].who)
+    return one_line(cells.decisions[event].who)
 
 
 def correction_text(cells: EventCells, event: int) -> str:
     """Write the right reading with its words; `none` for one without a mention, and nothing where none is given."""
-    correction = cells.study.decisions[event].correction
+    correction = cells.decisions[event].correction
     if correction is None:
         return ""
     zero = int(cells.study.text.sentence_start[cells.sentence_number[event]])
@@ -99,7 +97,7 @@ def ranks_by(said: Callable[[Decision], str]) -> Callable[[EventCells], IntArray
     """Rank events by something that is said of them: those without it first, then by code point."""
 
     def ranks(cells: EventCells) -> IntArray:
-        texts = {event: text for event, decision in cells.study.decisions.items() if (text := said(decision))}
+        texts = {event: text for event, decision in cells.decisions.items() if (text := said(decision))}
         order = {text: place for place, text in enumerate(sorted(set(texts.values())), start=1)}
         ranks = np.zeros(len(cells), dtype=np.int32)
         ranks[list(texts)] = [order[text] for text in texts.values()]

@@ -8,7 +8,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.analysis.study import Study
-from nerinspect.results.token_columns import column_meaning
 from nerinspect.ui.models.event_columns import EventColumn
 from nerinspect.ui.panels.column_widths import ColumnWidths
 from nerinspect.ui.panels.events_view import EventsView
@@ -107,7 +106,7 @@ class ColumnChoice(QObject):
             action.setCheckable(True)
             action.setChecked(not self._view.isColumnHidden(place))
             action.setEnabled(column.key != _ALWAYS_SHOWN and not (self._is_narrow and column.key in _GIVE_WAY))
-            action.setToolTip(tooltip(column_meaning(column.key)))
+            action.setToolTip(tooltip(column.meaning()))
             action.setData(column.key)
         menu.setToolTipsVisible(True)
         menu.addSeparator()

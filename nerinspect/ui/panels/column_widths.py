@@ -15,15 +15,15 @@ _PERCENTILE = 90
 _EASY_CONTEXT, _LEAST_CONTEXT = 8, 6  # in sizes of the font
 _LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 8, 17, 10
 
-_CONTEXTS = (CellForm.LEFT, CellForm.RIGHT)
+_CONTEXTS = (CellForm.LEFT, CellForm.RIGHT, CellForm.RELATION)
 
 
 class ColumnWidths(QObject):
     """Give the columns of a view their widths.
 
-    The contexts share in equal parts what the other columns leave; where that is too little to read them with ease, the
-    segment gives way first, then they, then the table scrolls. A width that the user chose stays, also for a column
-    that only a later study has.
+    The contexts, or the relations, share in equal parts what the other columns leave; where that is too little to read
+    them with ease, the segment gives way first, then they, then the table scrolls. A width that the user chose stays,
+    also for a column that only a later study has.
 
     Parameters
     ----------
@@ -73,8 +73,8 @@ class ColumnWidths(QObject):
         easy, least = (round(size * self._font_size()) * len(contexts) for size in (_EASY_CONTEXT, _LEAST_CONTEXT))
         rest = self._view.viewport().width() - sum(widths.values())
         lacking = easy - rest
-        segment = self._view.events.place_of("segment")
-        if lacking > 0 and "segment" not in self._chosen and dragged < segment:
+        segment = self._segment
+        if lacking > 0 and segment in widths and "segment" not in self._chosen and dragged < segment:
             given = min(lacking, max(widths[segment] - round(_LEAST_SEGMENT * self._font_size()), 0))
             widths[segment] -= given
             rest += given
@@ -108,11 +108,17 @@ class ColumnWidths(QObject):
         if place not in self._needed:
             size, n_sampled = self._font_size(), _N_SAMPLED
             least, most = self._view.header.title_width(place), _MOST_OTHER * size
-            if place == self._view.events.place_of("segment"):
+            if place == self._segment:
                 least, most, n_sampled = round(_LEAST_SEGMENT * size), _MOST_SEGMENT * size, _N_SEGMENTS
             usual = _usual_width(self._view, place, _spread_rows(self._view, n_sampled))
             self._needed[place] = round(max(least, min(usual, most)))
         return self._needed[place]
+
+    @property
+    def _segment(self) -> int:
+        """The column of the segments; -1 if there is none."""
+        forms = [column.form for column in self._view.events.columns]
+        return forms.index(CellForm.SEGMENT) if CellForm.SEGMENT in forms else -1
 
     def _font_size(self) -> float:
         return self._view.delegate.cell_style.unit * 13
@@ -133,7 +139,7 @@ def _spread_rows(view: EventsView, n_rows: int) -> list[int]:
 def _usual_width(view: EventsView, place: int, rows: list[int]) -> float:
     model, option = view.events, QStyleOptionViewItem()
     widths = [view.delegate.sizeHint(option, model.index(row, place)).width() for row in rows] or [0]
-    if place != model.place_of("segment"):
+    if model.columns[place].form is not CellForm.SEGMENT:
         return float(max(widths))
     ordered = np.sort(widths)  # `numpy.percentile` imports masked arrays first, which the first window waits for
     below, part = divmod((len(ordered) - 1) * _PERCENTILE / 100, 1)

@@ -14,6 +14,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.review.opening import corrected_annotator, load_review
 from nerinspect.review.store import open_review
 from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.models.event_verdicts import verdict_mark
 from nerinspect.ui.review.key_cap_button import KeyCapButton
 from nerinspect.ui.review.new_review import AgreementDialog
@@ -103,11 +104,11 @@ def test_nobody_is_called_wrong(decided: MainWindow) -> None:
 def test_the_table_marks_who_is_right(decided: MainWindow) -> None:
     study, [event] = decided.document.study, said(decided)
     assert study is not None
-    assert verdict_mark(study, event) == "B"
+    assert verdict_mark(EventCells(study), event) == "B"
     marks = {}
     for verdict in VERDICTS:
         study.decisions.decide(event, Decision(verdict))
-        marks[verdict] = verdict_mark(study, event)
+        marks[verdict] = verdict_mark(EventCells(study), event)
     assert "".join(marks.values()) == "AB–?"
 
 
