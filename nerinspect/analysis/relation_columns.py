@@ -1,5 +1,6 @@
 """The relations of a study as columns: those of the reference, and those of all predictions behind each other."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -97,7 +98,43 @@ def training_relations(study: Study) -> RelationColumns:
     learned = study.training.annotation.relations if study.training else None
     own = relation_types(study)
     names = learned.type_names() if learned is not None else set()
-    return _in_text_order(learned, (*own, *sorted(names.difference(own))), study)
+    return in_text_order(learned, (*own, *sorted(names.difference(own))), study.relation_choice.symmetric)
+
+
+def in_text_order(
+    relations: Relations | None, types: tuple[str, ...], symmetric: Collection[str] = ()
+) -> RelationColumns:
+    """Sort the relations of one annotation by their mentions.
+
+    Parameters
+    ----------
+    relations : Relations or None
+        None for an annotation without relations.
+    types : tuple of str
+        All types that occur.
+    symmetric : collection of str
+        The types that say the same with head and tail exchanged.
+
+    Returns
+    -------
+    RelationColumns
+        Over `types`, by the mention that stands first, then by the other one, then by type; each once, those of
+        symmetric types once for each pair of mentions as given first.
+    """
+    if relations is None or not len(relations):
+        none = np.empty(0, dtype=np.int32)
+        return RelationColumns(none, none, none, none, types)
+    place = {name: code for code, name in enumerate(types)}
+    recoded = np.array([place.get(name, -1) for name in relations.types], dtype=np.int32)[relations.type_codes]
+    low, high = np.minimum(relations.head, relations.tail), np.maximum(relations.head, relations.tail)
+    undirected = np.array([name in symmetric for name in types], dtype=bool)[recoded]
+    turned = ~undirected & (relations.head > relations.tail)
+    order = np.lexsort((turned, recoded, high, low))
+    rows = np.stack([low[order], high[order], recoded[order], turned[order]])
+    is_new = np.append(True, np.any(rows[:, 1:] != rows[:, :-1], axis=0))
+    held = order[is_new]
+    prediction = np.zeros(len(held), dtype=np.int32)
+    return RelationColumns(relations.head[held], relations.tail[held], recoded[held], prediction, types)
 
 
 @kept_with_owner
@@ -111,7 +148,7 @@ def _both_sides(study: Study) -> dict[Side, RelationColumns]:
 
 
 def _columns(study: Study, annotation: Annotation, prediction: int, first_mention: int) -> RelationColumns:
-    columns = _in_text_order(annotation.relations, relation_types(study), study)
+    columns = in_text_order(annotation.relations, relation_types(study), study.relation_choice.symmetric)
     shift = np.int32(first_mention)
     return replace(
         columns,
@@ -119,24 +156,6 @@ def _columns(study: Study, annotation: Annotation, prediction: int, first_mentio
         tail=columns.tail + shift,
         prediction=np.full(len(columns), prediction, dtype=np.int32),
     )
-
-
-def _in_text_order(relations: Relations | None, types: tuple[str, ...], study: Study) -> RelationColumns:
-    """Sort relations by their mentions, each once, and express them over a list of types."""
-    if relations is None or not len(relations):
-        none = np.empty(0, dtype=np.int32)
-        return RelationColumns(none, none, none, none, types)
-    place = {name: code for code, name in enumerate(types)}
-    recoded = np.array([place.get(name, -1) for name in relations.types], dtype=np.int32)[relations.type_codes]
-    low, high = np.minimum(relations.head, relations.tail), np.maximum(relations.head, relations.tail)
-    undirected = np.array([name in study.relation_choice.symmetric for name in types], dtype=bool)[recoded]
-    turned = ~undirected & (relations.head > relations.tail)
-    order = np.lexsort((turned, recoded, high, low))
-    rows = np.stack([low[order], high[order], recoded[order], turned[order]])
-    is_new = np.append(True, np.any(rows[:, 1:] != rows[:, :-1], axis=0))
-    held = order[is_new]
-    prediction = np.zeros(len(held), dtype=np.int32)
-    return RelationColumns(relations.head[held], relations.tail[held], recoded[held], prediction, types)
 
 
 def _joined(parts: list[RelationColumns], study: Study) -> RelationColumns:

@@ -86,7 +86,7 @@ def with_training(
     """
     predictions = [prediction for prediction in study.predictions if prediction.system != RETENTION]
     if training is not None and with_retention:
-        predictions.append(_as_prediction(training, study.text, matching, checkpoint))
+        predictions.append(_as_prediction(training, study, matching, checkpoint))
     if len(predictions) != len(study.predictions) or predictions != list(study.predictions):
         made = make_study(study.text, study.reference, predictions, study.warnings)
         kept = {name: getattr(study, name) for name in ("attributes", "annotator", "colours", "relation_choice")}
@@ -94,14 +94,51 @@ def with_training(
     return replace(study, training=training, matching=matching)
 
 
-def _as_prediction(training: AnnotatedText, text: Text, matching: Matching, checkpoint: Checkpoint) -> Prediction:
+def with_relations_by_heart(study: Study) -> Study:
+    """Let the heuristic relate its mentions anew, under the relation choice of the study.
+
+    Parameters
+    ----------
+    study : Study
+        With or without the heuristic.
+
+    Returns
+    -------
+    Study
+        With the same mentions and events.
+    """
+    if study.training is None or RETENTION not in study.systems:
+        return study
+    predictions = [
+        replace(one, annotation=_related(one.annotation, study.training, study, study.matching))
+        if one.system == RETENTION
+        else one
+        for one in study.predictions
+    ]
+    return replace(study, predictions=tuple(predictions))
+
+
+def _as_prediction(training: AnnotatedText, study: Study, matching: Matching, checkpoint: Checkpoint) -> Prediction:
+    text = study.text
     mentions = retention_mentions(training, text, matching, checkpoint)
     source = replace(
         training.annotation.source,
         role="prediction", format=RETENTION, label_column=None, encoding="", repair="none", n_invalid=0, n_changed=0,
         n_sentences=text.n_sentences, n_tokens=text.n_tokens, notes=("made from the training data alone",),
     )  # fmt: skip
-    return Prediction(RETENTION, 1, Annotation(mentions, source))
+    return Prediction(RETENTION, 1, _related(Annotation(mentions, source), training, study, matching))
+
+
+def _related(annotation: Annotation, training: AnnotatedText, study: Study, matching: Matching) -> Annotation:
+    """Relate the mentions of the heuristic, if training has relations."""
+    if training.annotation.relations is None:
+        return annotation
+    from nerinspect.analysis.relation_retention import retention_relations  # not needed where nothing is related
+
+    symmetric = study.relation_choice.symmetric
+    return replace(
+        annotation, relations=retention_relations(training, study.text, annotation.mentions, matching, symmetric)
+    )
 
 
 def _by_heart(surface: IntArray, mentions: Mentions) -> tuple[AnyIntArray, IntArray]:

@@ -55,8 +55,9 @@ def surface_ids(study: Study) -> SurfaceIds:
     text, known = over_one_vocabulary(study.text, training.text if training else study.text, study.matching)
     sides = [(text, study.reference.mentions), (text, study.predicted)]
     sides += [(known, training.annotation.mentions)] if training else []
-    numbers, n_surfaces = numbered_surfaces(sides)
-    return SurfaceIds(*numbers, *([np.empty(0, dtype=np.int32)] if not training else []), n_surfaces)
+    (reference, predicted, *others), n_surfaces = numbered_surfaces(sides)
+    of_training = others[0] if others else np.empty(0, dtype=np.int32)
+    return SurfaceIds(reference, predicted, of_training, n_surfaces)
 
 
 def numbered_surfaces(sides: Sequence[tuple[Text, Mentions]]) -> tuple[list[IntArray], int]:

@@ -67,7 +67,7 @@ def retention_table(study: Study, settings: Sequence[Setting] = SETTINGS) -> Tab
     """
     counts = {setting: partition_counts(study, setting) for setting in settings}
     rows = [
-        (system, setting, part, *_scores([counts[setting][run][part] for run in runs]))
+        (system, setting, part, *scores_over_runs([counts[setting][run][part] for run in runs]))
         for system, runs in predictions_by_system(study).items()
         for setting in settings
         for part in PARTS
@@ -99,9 +99,21 @@ def profile_table(study: Study) -> Table:
     return Table(PROFILE_COLUMNS, [row], frozenset(("eCon", "eCon*", "eLex")))
 
 
-def _scores(runs: Sequence[Counts]) -> Iterator[Value]:
-    """Give counts and ratios, exact for one run and the means of several."""
-    return (over_runs(values)[0] for values in zip(*(_values(counts) for counts in runs), strict=True))
+def scores_over_runs(runs: Sequence[Counts]) -> Iterator[Value]:
+    """Give counts, precision, recall and F1, exact for one run and the means of several.
+
+    Parameters
+    ----------
+    runs : sequence of Counts
+        One for each run of a system.
+
+    Yields
+    ------
+    Value
+        Reference, predicted, correct, precision, recall, F1.
+    """
+    for values in zip(*(_values(counts) for counts in runs), strict=True):
+        yield over_runs(values)[0]
 
 
 def _values(counts: Counts) -> tuple[int | Ratio, ...]:
