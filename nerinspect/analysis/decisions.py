@@ -75,8 +75,14 @@ class Decision:
         return self.correction is not None and self.verdict in CORRECTING
 
 
+class RelationNumbers(list[int]):
+    """Numbers of relation events, where a plain list holds those of mention events."""
+
+
 class Decisions:
     """The decisions about the events of one study, by event number; the one part of a study that changes.
+
+    Those about relation events stand apart, by their own numbers.
 
     Parameters
     ----------

@@ -126,6 +126,8 @@ class Study:
         How its relations are matched.
     decisions : Decisions
         What was decided about its events.
+    relation_decisions : Decisions
+        What was decided about its relation events, by their numbers under its relation choice.
     """
 
     text: Text
@@ -141,6 +143,7 @@ class Study:
     colours: tuple[tuple[str, int], ...] = ()
     relation_choice: RelationChoice = BOUNDARIES
     decisions: Decisions = field(default_factory=Decisions)
+    relation_decisions: Decisions = field(default_factory=Decisions)
 
     @property
     def is_of_annotators(self) -> bool:

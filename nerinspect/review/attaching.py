@@ -23,7 +23,7 @@ def attached(
     study : Study
         Loaded from the sources of the review, which may have changed.
     stored : sequence of StoredDecision
-        What the review holds.
+        What the review holds about events of mentions.
     same : collection of (str, int)
         Predictions whose events stand where they stood, see `review/sameness.py`.
 

@@ -1,11 +1,11 @@
 """Decide events of a review: on disk first, then in the study; back and forward without limit."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from nerinspect.analysis.adjudication import settled
-from nerinspect.analysis.decisions import Decision
+from nerinspect.analysis.decisions import Decision, Decisions, RelationNumbers
 from nerinspect.analysis.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.review.list_reading import now
@@ -26,7 +26,7 @@ class Step:
     words : str
         What was done, as a menu says it.
     events : tuple of StoredEvent
-        About which events.
+        About which events, all of mentions or all of relations.
     before, after : tuple of Decision
         What was decided about each, and what is.
     """
@@ -35,6 +35,11 @@ class Step:
     events: tuple[StoredEvent, ...]
     before: tuple[Decision, ...]
     after: tuple[Decision, ...]
+
+    @property
+    def is_of_relations(self) -> bool:
+        """Whether it is about relation events."""
+        return any(one.is_of_relations for one in self.events)
 
 
 class Deciding:
@@ -107,6 +112,8 @@ class Deciding:
         """Go on with the same files read again; `numbers` are those of `events` in the study, by their ids."""
         if study.decisions is not self._study.decisions:
             self._study.decisions.fill({})  # they are of the other study now
+        if study.relation_decisions is not self._study.relation_decisions:
+            self._study.relation_decisions.fill({})
         self._study, self._numbers = study, dict(numbers)
 
     def decide(self, decisions: Mapping[int, Decision], words: str, checkpoint: Checkpoint = no_checkpoint) -> None:
@@ -130,10 +137,36 @@ class Deciding:
         known = self._study.decisions
         wanted = ((event, settled(self._study, event, known[event], one)) for event, one in decisions.items())
         new = {event: one for event, one in wanted if not one.says_as(known[event])}
-        if not new:
-            return
-        events = tuple(_watched(stored_events(self._study, new), len(new), checkpoint))
-        numbers = {stored.event: event for stored, event in zip(events, new, strict=True)}
+        if new:
+            self._take(new, known, stored_events(self._study, new), words, checkpoint)
+
+    def decide_relations(
+        self, decisions: Mapping[int, Decision], words: str, checkpoint: Checkpoint = no_checkpoint
+    ) -> None:
+        """Decide some relation events, which have no right reading; see `decide`.
+
+        Steps with them are taken back and done again in one history with those about events of mentions.
+        """
+        from nerinspect.review.relation_events import remember_undirected, stored_relation_events  # not yet needed
+
+        known = self._study.relation_decisions
+        unread = {event: replace(one, correction=None) for event, one in decisions.items()}
+        new = {event: one for event, one in unread.items() if not one.says_as(known[event])}
+        if new:
+            remember_undirected(self.file, self._study)
+            self._take(new, known, stored_relation_events(self._study, new), words, checkpoint)
+
+    def _take(
+        self,
+        new: Mapping[int, Decision],
+        known: Decisions,
+        stored: Iterator[StoredEvent],
+        words: str,
+        checkpoint: Checkpoint,
+    ) -> None:
+        """Take a step: from what is known about some events to what is new."""
+        events = tuple(_watched(stored, len(new), checkpoint))
+        numbers = {one.event: event for one, event in zip(events, new, strict=True)}
         time = now()
         step = Step(
             words,
@@ -147,7 +180,13 @@ class Deciding:
         self._undone.clear()
 
     def undo(self, checkpoint: Checkpoint = no_checkpoint) -> list[int]:
-        """Take the last step back; give the numbers of its events, those that are still there; see `decide`."""
+        """Take the last step back; see `decide`.
+
+        Returns
+        -------
+        list of int
+            The numbers of its events, those that are still there; `RelationNumbers` where it is about relations.
+        """
         step = self._done[-1]
         self._put(step.events, step.before, self._numbers, checkpoint)
         self._undone.append(self._done.pop())
@@ -163,6 +202,7 @@ class Deciding:
     def end(self) -> None:
         """Close the file; the study has no decisions any more."""
         self._study.decisions.fill({})
+        self._study.relation_decisions.fill({})
         self.file.close()
 
     def _stamped(self, decision: Decision, before: Decision, time: str) -> Decision:
@@ -183,10 +223,12 @@ class Deciding:
         checkpoint(len(pairs), len(pairs))
         self.file.decide(pairs)
         there = {numbers[stored.event]: one for stored, one in pairs if stored.event in numbers}
-        self._study.decisions.decide_all(there)
+        is_of_relations = any(stored.is_of_relations for stored in events)
+        (self._study.relation_decisions if is_of_relations else self._study.decisions).decide_all(there)
 
     def _found(self, step: Step) -> list[int]:
-        return [self._numbers[stored.event] for stored in step.events if stored.event in self._numbers]
+        found = [self._numbers[stored.event] for stored in step.events if stored.event in self._numbers]
+        return RelationNumbers(found) if step.is_of_relations else found
 
 
 def _watched(events: Iterator[StoredEvent], n_events: int, checkpoint: Checkpoint) -> Iterator[StoredEvent]:

@@ -15,7 +15,7 @@ from nerinspect.io.provenance import study_sources
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.typed_json import read_dataclass
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.review.attaching import attached
+from nerinspect.review.finding import found_decisions
 from nerinspect.review.sameness import digests_fact, same_predictions
 from nerinspect.review.store import ReviewFile, StoredDecision, create_review, open_review
 
@@ -133,10 +133,10 @@ def load_review(
         request = request_of(file)
         study = load_sides(request, checkpoint, with_others=with_others)
         file.same = same_predictions(file, study)
-        decisions, lost = attached(study, file.decisions(), file.same)
-        study.decisions.fill(decisions)
+        found = found_decisions(study, file)
+        found.fill(study)
         study.decisions.walks_agreement = walks_agreement(file)
-        return Review(file, request, study, changed_sources(file, study), tuple(lost))
+        return Review(file, request, study, changed_sources(file, study), tuple(found.lost))
     except BaseException:
         file.close()
         raise

@@ -1,7 +1,7 @@
 """An event as a review file names it: its id, and what is needed to find it quickly or to list it when it is gone."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -9,16 +9,19 @@ from nerinspect.analysis.decisions import Reading
 from nerinspect.analysis.study import Study
 from nerinspect.results.events_table import events_table
 
+OF_RELATIONS: Final = "relation:"
+"""How the kinds of relation events begin in a file; those of mentions stand as they are."""
+
 
 class StoredEvent(NamedTuple):
-    """One event; positions count in the sentence.
+    """One event, of mentions or of relations; positions count in the sentence.
 
     Attributes
     ----------
     event : str
         Its id.
     system, run, sentence, start, end, kind, text, reference_spans, predicted_spans
-        As in the events table.
+        As in the events table; see `stored_relation_events` for a relation event.
     """
 
     event: str
@@ -31,6 +34,11 @@ class StoredEvent(NamedTuple):
     text: str
     reference_spans: Reading
     predicted_spans: Reading
+
+    @property
+    def is_of_relations(self) -> bool:
+        """Whether it is a relation event."""
+        return self.kind.startswith(OF_RELATIONS)
 
 
 EVENT_PARTS = StoredEvent._fields

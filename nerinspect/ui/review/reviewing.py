@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.analysis.decisions import Decision
+from nerinspect.analysis.decisions import Decision, RelationNumbers
 from nerinspect.analysis.study import Study
 from nerinspect.errors import DataError
 from nerinspect.io.request import LoadRequest
@@ -18,13 +18,15 @@ from nerinspect.ui.review.steps import Act, Steps, foreseen
 
 if TYPE_CHECKING:
     from nerinspect.review.deciding import Deciding
+    from nerinspect.review.finding import Found
     from nerinspect.review.store import ReviewFile, StoredDecision
     from nerinspect.review.stored_event import StoredEvent
 
 Change: TypeAlias = Callable[[Decision], Decision]
 """What becomes of a decision."""
 
-_Found: TypeAlias = "tuple[Study, Mapping[int, Decision], list[StoredDecision], Mapping[str, int]]"
+_Deciding: TypeAlias = "Callable[[Deciding, Study, Mapping[int, Change], str, Checkpoint], list[int]]"
+_Found: TypeAlias = "tuple[Study, Found, Mapping[str, int]]"
 
 
 class Reviewing(QObject):
@@ -44,8 +46,11 @@ class Reviewing(QObject):
     -------
     changed : list of int
         Something else was decided about these events, or about any if there is none.
+    relations_changed : list of int
+        The same of relation events.
     stepped : list of int
-        A step with these events was taken back or done again, which `undo` or `redo` could not do at once.
+        A step with these events was taken back or done again, which `undo` or `redo` could not do at once;
+        `RelationNumbers` if they are of relations.
     refused : NerinspectError
         A decision that waited, or was taken behind the window, could not be written.
     ready_changed
@@ -53,6 +58,7 @@ class Reviewing(QObject):
     """
 
     changed = Signal(object)  # Qt would copy each number of a list
+    relations_changed = Signal(object)
     stepped = Signal(object)
     refused = Signal(object)
     ready_changed = Signal()
@@ -197,15 +203,24 @@ class Reviewing(QObject):
         DataError
             If it cannot be written.
         """
+        return self._decide(_changed, changes, words, then)
+
+    def decide_relations(
+        self, changes: Mapping[int, Change], words: str, then: Callable[[], object] = lambda: None
+    ) -> bool:
+        """Change what was decided about some relation events, by their numbers; see `decide_each`."""
+        return self._decide(_relations_changed, changes, words, then)
+
+    def _decide(self, decide: _Deciding, changes: Mapping[int, Change], words: str, then: Callable[[], object]) -> bool:
         study = self._document.study
         if self._deciding is None or study is None or self._deciding.file.is_read_only or self.aside:
             return False
-        do = partial(_changed, self._deciding, study, changes, words)
+        do = partial(decide, self._deciding, study, changes, words)
         self._take(Act("decide", words, lambda: len(changes), do, then))
         return True
 
     def undo(self) -> list[int]:
-        """Take back what was decided last; give its events, none if it is done later."""
+        """Take back what was decided last; give its events, none if it is done later; see `stepped`."""
         deciding, words = self._deciding, self.undo_words
         if deciding is None or not words or deciding.file.is_read_only:
             return []
@@ -233,9 +248,16 @@ class Reviewing(QObject):
         if events is None:
             self.ready_changed.emit()
             return []
-        self.changed.emit(events)
+        self._tell(events)
         act.then()
         return events
+
+    def _tell(self, events: list[int]) -> None:
+        (self.relations_changed if isinstance(events, RelationNumbers) else self.changed).emit(events)
+
+    def _tell_any(self) -> None:
+        self.changed.emit([])
+        self.relations_changed.emit([])
 
     def _foreseen(self) -> tuple[list[str], list[str]]:
         """Name what can be taken back and done again once everything that waits is done."""
@@ -250,7 +272,7 @@ class Reviewing(QObject):
 
     def _on_done(self, act: Act, events: list[int]) -> None:
         if act.kind != "none":
-            self.changed.emit(events)
+            self._tell(events)
         if act.kind in ("undo", "redo") and events:
             self.stepped.emit(events)
         act.then()
@@ -262,7 +284,7 @@ class Reviewing(QObject):
         self._deciding.follow(study, {})
         self.lost, waiting, self.steps.is_held = [], self.steps.drop(), False
         self.ready_changed.emit()
-        self.changed.emit([])
+        self._tell_any()
         if waiting:
             remedy = f"make {self.aside} annotator A, then decide it again"
             self.refused.emit(
@@ -275,18 +297,18 @@ class Reviewing(QObject):
         raise error
 
     def _on_found(self, found: _Found) -> None:
-        study, decisions, lost, numbers = found
+        study, decided, numbers = found
         self.steps.is_held = False
         if self._deciding is None or study is not self._document.study:
             return
         from nerinspect.review.opening import walks_agreement
 
-        study.decisions.fill(decisions)
+        decided.fill(study)
         study.decisions.walks_agreement = walks_agreement(self._deciding.file)
         self._deciding.follow(study, numbers)
-        self.lost = lost
+        self.lost = decided.lost
         self.ready_changed.emit()
-        self.changed.emit([])
+        self._tell_any()
         self.steps.go_on()
 
 
@@ -304,6 +326,24 @@ def _changed(
         changes = {event: one for event, one in zip(found, changes.values(), strict=True) if event >= 0}
     deciding.decide({event: change(known[event]) for event, change in changes.items()}, words, checkpoint)
     return list(changes)
+
+
+def _relations_changed(
+    deciding: "Deciding", study: Study, changes: Mapping[int, Change], words: str, checkpoint: Checkpoint
+) -> list[int]:
+    """Change what was decided about relation events of a study, which may have been replaced meanwhile."""
+    checkpoint(0, len(changes) + 1)
+    if deciding.study is not study:
+        from nerinspect.review.finding import found_numbers
+        from nerinspect.review.relation_events import stored_relation_events
+
+        stored = list(stored_relation_events(study, changes))
+        numbers = found_numbers(deciding.study, stored)
+        named = zip(stored, changes.values(), strict=True)
+        changes = {numbers[one.event]: change for one, change in named if one.event in numbers}
+    known = deciding.study.relation_decisions
+    deciding.decide_relations({event: change(known[event]) for event, change in changes.items()}, words, checkpoint)
+    return RelationNumbers(changes)
 
 
 def _undone(deciding: "Deciding", words: str, checkpoint: Checkpoint) -> list[int]:
@@ -334,12 +374,10 @@ def _whose(file: "ReviewFile", study: Study) -> str:
 def _found_in(study: Study, file: "ReviewFile", events: "list[StoredEvent]", checkpoint: Checkpoint) -> _Found:
     """Look for the events of decisions; what ids are made with is ready for the first decision then."""
     from nerinspect.results.event_ids import event_ids
-    from nerinspect.review.attaching import attached, found_events
+    from nerinspect.review.finding import found_decisions, found_numbers
     from nerinspect.review.sameness import same_predictions
 
     checkpoint(0, 1)
     event_ids(study)
     file.same = same_predictions(file, study)
-    decisions, lost = attached(study, file.decisions(), file.same)
-    found = zip(events, found_events(study, events), strict=True)
-    return study, decisions, lost, {one.event: number for one, number in found if number >= 0}
+    return study, found_decisions(study, file), found_numbers(study, events)

@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from nerinspect.analysis.adjudication import to_decide
-from nerinspect.analysis.decisions import VERDICTS, Decision
+from nerinspect.analysis.decisions import VERDICTS, Decision, RelationNumbers
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.query.labels import verdict_words
@@ -35,7 +35,14 @@ class ReviewWiring(QObject):
     ----------
     reviewing : Reviewing
         The review that is open.
+
+    Signals
+    -------
+    relation_event_requested : int
+        What was taken back or done again is about this relation event.
     """
+
+    relation_event_requested = Signal(int)
 
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
@@ -53,6 +60,7 @@ class ReviewWiring(QObject):
         part.note_chosen.connect(self._on_note_chosen)
         part.left.connect(window.focus_main_part)
         self.reviewing.changed.connect(self._on_changed)
+        self.reviewing.relations_changed.connect(self._show_state)
         self.reviewing.ready_changed.connect(self._show_state)
         self.reviewing.stepped.connect(self._go_to)
         self.reviewing.refused.connect(lambda mistake: self._window.message.say(_sentence(mistake)))
@@ -222,7 +230,9 @@ class ReviewWiring(QObject):
 
     def _go_to(self, events: list[int]) -> None:
         """Show what was taken back or done again."""
-        if events:
+        if events and isinstance(events, RelationNumbers):
+            self.relation_event_requested.emit(events[0])
+        elif events:
             self._window.workspace.go_to_event(events[0])
 
     def _on_changed(self, events: list[int]) -> None:
@@ -257,7 +267,7 @@ class ReviewWiring(QObject):
             why = ""
         self._window.workspace.review.set_ready(not why, why)
 
-    def _show_state(self) -> None:
+    def _show_state(self, _events: object = None) -> None:
         """Say how much is decided, what can be taken back, and where decisions are kept."""
         menus, reviewing, study = self._window.menus, self.reviewing, self._document.study
         for name, words in (("undo", reviewing.undo_words), ("redo", reviewing.redo_words)):

@@ -1,0 +1,28 @@
+"""Match the relations of a study otherwise: under another setting, or with other types that have no direction."""
+
+from dataclasses import replace
+
+from nerinspect.analysis.decisions import Decisions
+from nerinspect.analysis.relation_choice import RelationChoice
+from nerinspect.analysis.study import Study
+
+
+def with_relation_choice(study: Study, choice: RelationChoice) -> Study:
+    """Give a study whose relations are matched in another way.
+
+    Parameters
+    ----------
+    study : Study
+        Its mention events, and what was decided about them, stay.
+    choice : RelationChoice
+        How its relations are matched from now on.
+
+    Returns
+    -------
+    Study
+        Its relation events have other numbers, so nothing is decided about them: the review file knows which event is
+        which. The same study if it matches relations so already.
+    """
+    if choice == study.relation_choice:
+        return study
+    return replace(study, relation_choice=choice, relation_decisions=Decisions())

@@ -1,0 +1,121 @@
+"""Relation events in a review file: described for it, and found again in a study under any way of matching."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from nerinspect.analysis.decisions import Decision
+from nerinspect.analysis.events import SIDES, Side
+from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationChoice
+from nerinspect.analysis.relation_columns import relations_on
+from nerinspect.analysis.relation_events import relation_events
+from nerinspect.analysis.relation_pairing import RELATION_KINDS
+from nerinspect.analysis.relation_rematching import with_relation_choice
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.results.relation_ids import relation_ids, relation_spans
+from nerinspect.review.store import ReviewFile, StoredDecision
+from nerinspect.review.stored_event import OF_RELATIONS, StoredEvent
+
+_UNDIRECTED: Final = "undirected relation types"
+
+
+def stored_relation_events(study: Study, events: Iterable[int]) -> Iterator[StoredEvent]:
+    """Describe some relation events of a study, in the order given.
+
+    The kind of each begins with `OF_RELATIONS`, its spans are those of head and tail, and its text is the reference's
+    relation in words, or that of the prediction where the reference has none.
+    """
+    order = np.fromiter(events, dtype=np.int64)
+    rows = relation_events(study).rows(order)
+    sentence = study.text.sentence_of(rows.start)
+    zero = study.text.sentence_start[sentence]
+    reference, predicted = (relation_spans(study, rows, side, zero) for side in SIDES)
+    columns = ((sentence + 1).tolist(), (rows.start - zero).tolist(), (rows.end - zero).tolist())
+    names = zip(order.tolist(), relation_ids(study, order), *columns, strict=True)
+    for place, (event, name, *extent) in enumerate(names):
+        one, kind = study.predictions[rows.prediction[place]], RELATION_KINDS[rows.kind[place]]
+        said = f"{OF_RELATIONS}{kind}", relation_text(study, event)
+        spans = tuple(reference[place]), tuple(predicted[place])
+        yield StoredEvent._make((name, one.system, one.run, *extent, *said, *spans))
+
+
+def relation_text(study: Study, event: int) -> str:
+    """Say a relation event in words, such as `Ines Morrow born-in Skelby`: by the reference where it has a relation."""
+    events = relation_events(study)
+    side: Side = "reference" if events.reference[event] >= 0 else "predicted"
+    relations, relation = relations_on(study, side), int(events.relations(side)[event])
+    mentions, text = study.mentions_on(side), study.text
+    head, tail = (
+        " ".join(text.token(position) for position in range(int(mentions.start[one]), int(mentions.end[one])))
+        for one in (relations.head[relation], relations.tail[relation])
+    )
+    return f"{head} {relations.types[relations.type_codes[relation]]} {tail}"
+
+
+def found_relation_events(study: Study, stored: Sequence[StoredEvent]) -> list[int]:
+    """Find relation events of a study as it matches relations; -1 for those that it does not have."""
+    if not stored:
+        return []
+    sentences = study.text.sentence_of(relation_events(study).start)
+    is_near = np.isin(sentences, [one.sentence - 1 for one in stored])
+    numbers = _by_id(study, np.flatnonzero(is_near))
+    if any(one.event not in numbers for one in stored):
+        numbers |= _by_id(study, np.flatnonzero(~is_near))
+    return [numbers.get(one.event, -1) for one in stored]
+
+
+def attached_relations(
+    study: Study, file: ReviewFile, stored: Sequence[StoredDecision]
+) -> tuple[dict[int, Decision], list[StoredDecision]]:
+    """Find the relation events of a study that decisions are about.
+
+    Parameters
+    ----------
+    study : Study
+        Loaded from the sources of the review, which may have changed.
+    file : ReviewFile
+        Knows which types had no direction when they were taken.
+    stored : sequence of StoredDecision
+        What it holds about relation events.
+
+    Returns
+    -------
+    decisions : dict of int to Decision
+        By number of the relation event.
+    lost : list of StoredDecision
+        Those whose event is there under none of the settings; what only another setting shows is neither here nor
+        there.
+    """
+    found = found_relation_events(study, [one.event for one in stored])
+    decisions = {event: one.decision for event, one in zip(found, stored, strict=True) if event >= 0}
+    missing = [one for event, one in zip(found, stored, strict=True) if event < 0]
+    for choice in _other_choices(study.relation_choice, _undirected(file)):
+        if missing:
+            elsewhere = found_relation_events(with_relation_choice(study, choice), [one.event for one in missing])
+            missing = [one for event, one in zip(elsewhere, missing, strict=True) if event < 0]
+    return decisions, missing
+
+
+def remember_undirected(file: ReviewFile, study: Study) -> None:
+    """Write down which relation types have no direction, before something is decided about such a study."""
+    known, own = _undirected(file), tuple(sorted(study.relation_choice.symmetric))
+    if own not in known:
+        file.put_facts({_UNDIRECTED: [*known, own]})
+
+
+def _undirected(file: ReviewFile) -> list[tuple[str, ...]]:
+    return [tuple(names) for names in file.facts().get(_UNDIRECTED, ())]
+
+
+def _other_choices(own: RelationChoice, undirected: Collection[tuple[str, ...]]) -> list[RelationChoice]:
+    """List the ways of matching, but for one's own, under which something was decided or may be looked at."""
+    symmetric = tuple(sorted(own.symmetric))
+    every = [RelationChoice(*one) for one in product(RELATION_SETTINGS, dict.fromkeys((symmetric, *undirected)))]
+    return [choice for choice in every if choice != RelationChoice(own.setting, symmetric)]
+
+
+def _by_id(study: Study, events: AnyIntArray) -> dict[str, int]:
+    return dict(zip(relation_ids(study, events), events.tolist(), strict=True))
