@@ -238,6 +238,32 @@ class WebannoShapeError(DataError):
     """A file of WebAnno TSV does not have the shape it says."""
 
 
+class NoRelationsError(DataError):
+    """A file that should have relations has none."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "the file holds no relations", "choose a file with relations, such as JSON or brat")
+
+
+class NothingToSwapError(DataError):
+    """No sentence can have the arguments of a relation type exchanged.
+
+    Parameters
+    ----------
+    path : str
+        The file.
+    relation_type : str
+        The type.
+    reasons : str
+        Why sentences are left out, in words.
+    """
+
+    def __init__(self, path: str, relation_type: str, reasons: str) -> None:
+        super().__init__(
+            path, f"no sentence can be swapped for {relation_type} ({reasons})", "choose another type with --type"
+        )
+
+
 class FileChangedError(DataError):
     """A file was changed after it was read."""
 

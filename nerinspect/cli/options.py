@@ -102,6 +102,12 @@ type_options = _stacked(
 )  # fmt: skip
 """Which types are looked at."""
 
+tokens_option = click.option(
+    "--tokens", type=click.Choice(TOKEN_RULES), default="same", show_default=True,
+    help="Whether tokens must be the same, or only sentence lengths; project: only the text, blanks aside.",
+)  # fmt: skip
+"""Whether predictions must stand on the tokens of the reference."""
+
 _input_options = _stacked(
     _encoding,
     click.option(
@@ -136,10 +142,7 @@ _input_options = _stacked(
         "--attributes", "attribute_tables", multiple=True, metavar="FILE",
         help="Attributes of your own: a CSV or Parquet table by document, sentence or event; repeats.",
     ),
-    click.option(
-        "--tokens", type=click.Choice(TOKEN_RULES), default="same", show_default=True,
-        help="Whether tokens must be the same, or only sentence lengths; project: only the text, blanks aside.",
-    ),
+    tokens_option,
 )  # fmt: skip
 
 load_options = _stacked(
@@ -164,7 +167,8 @@ label_file_options = _stacked(_encoding, file_options)
 """Files with labels that are looked at one by one."""
 
 
-def _table_option(forms: tuple[str, ...]) -> Callable[[Command], Command]:
+def table_option(forms: tuple[str, ...]) -> Callable[[Command], Command]:
+    """Make the option for the form of a result."""
     text = "Form of the result.  [default: readable on a terminal, else csv]"
     return click.option("--table", "form", type=click.Choice(forms), help=text)
 
@@ -180,12 +184,12 @@ output_option = click.option(
 )  # fmt: skip
 """Where a result goes."""
 
-output_options = _stacked(output_option, _table_option(tuple(WRITERS)))
+output_options = _stacked(output_option, table_option(tuple(WRITERS)))
 """Where a table goes and in which form."""
 
 events_output_options = _stacked(
     output_option,
-    _table_option(EVENT_FORMS),
+    table_option(EVENT_FORMS),
     click.option("--columns", metavar="A,B,…", help="Only these columns, in this order.  [default: all]"),
     click.option(
         "--spreadsheet-safe", is_flag=True, help="In CSV, put ' before texts that a spreadsheet takes for formulas."

@@ -21,11 +21,16 @@ _DIGITS: Final = 12
 
 _DETAILS: Final = (
     "table", "shows", "scheme", "kind", "attribute", "attributes", "buckets", "matching", "samples", "seed",
-    "filter", "decisions_sha256", "counted_types", "systems",
+    "filter", "decisions_sha256", "counted_types", "systems", "relation_type",
 )  # fmt: skip
 """What of a result's details changes its numbers."""
 
-_NAMES: Final = {"counted_types": "counted", "buckets": "m", "decisions_sha256": "decisions"}
+_NAMES: Final = {
+    "counted_types": "counted",
+    "relation_type": "relation",
+    "buckets": "m",
+    "decisions_sha256": "decisions",
+}
 _ERRORS: Final = "surrogatepass"  # names of files may hold bytes that are no text
 _ALWAYS: Final = {"scheme": "exact", "filter": ""}
 

@@ -21,6 +21,7 @@ _NAMES: Final = {
     "decisions": "Decisions",
     "systems": "Systems shown",
     "counted": "Types that are counted",
+    "relation": "Relation type",
     "types": "Types",
     "reference": "Reference",
     "training": "Training data",

@@ -37,6 +37,7 @@ from nerinspect.results.scheme_table import SCHEME_COLUMNS
 from nerinspect.results.score_table import SCORE_COLUMNS
 from nerinspect.results.selection_table import SELECTION_COLUMNS
 from nerinspect.results.summary import SUMMARY_COLUMNS
+from nerinspect.results.swap_table import SWAP_COLUMNS
 from nerinspect.results.tough_table import TOUGH_COLUMNS
 from nerinspect.ui.resources import sample_request
 
@@ -63,6 +64,7 @@ ALL_COLUMNS = dict.fromkeys(
         *AGREEMENT_COLUMNS,
         *SELECTION_COLUMNS,
         *TOUGH_COLUMNS,
+        *SWAP_COLUMNS,
         *BUCKET_COLUMNS,
         *RETENTION_COLUMNS,
         *PROFILE_COLUMNS,

@@ -1,0 +1,108 @@
+"""`swap`: sentences in which head and tail of a relation have changed places, and what systems make of them."""
+
+from typing import Any, BinaryIO
+
+import click
+import numpy as np
+
+from nerinspect.analysis.study import Study
+from nerinspect.analysis.swap_scores import swap_scores
+from nerinspect.cli.labels import command_as_given
+from nerinspect.cli.options import file_options, load_request, table_option, tokens_option
+from nerinspect.cli.session import Result, describe_source, tell, write_results
+from nerinspect.errors import CommandError
+from nerinspect.io.content import STANDARD_INPUT
+from nerinspect.io.export import write_with_provenance
+from nerinspect.io.provenance import provenance
+from nerinspect.io.render import WRITERS
+from nerinspect.io.swap_file import swap_file, token_fields
+from nerinspect.io.swap_reading import SwapFile, read_predictions, read_swap
+from nerinspect.io.swap_record import report_details, set_details, swap_sources
+from nerinspect.io.swap_words import swapped_in_words
+from nerinspect.results.swap_table import ScoredRuns, scored_runs, swap_table
+
+
+@click.command(
+    epilog="\b\nExample: nerinspect swap test.json --type Kill -o swapped.json\n\n"
+    "\b\nExample: nerinspect swap test.json --type Kill --original spert=a.json --swapped spert=b.json"
+)
+@click.argument("file")
+@click.option("--type", "relation_type", metavar="T", required=True, help="The relation type.")
+@click.option(
+    "--original", multiple=True, metavar="[NAME=]PRED",
+    help="A prediction on FILE as it is; repeats, as it does for runs of a system.",
+)  # fmt: skip
+@click.option("--swapped", multiple=True, metavar="[NAME=]PRED", help="A prediction on the swapped sentences; repeats.")
+@click.option("-o", "--output", metavar="FILE", help="Write the swapped sentences to FILE and, beside it, FILE.json.")
+@click.option(
+    "--report", metavar="FILE",
+    help="Write what the predictions score to FILE and, beside it, FILE.json.  [default: standard output]",
+)  # fmt: skip
+@table_option(tuple(WRITERS))
+@file_options
+@tokens_option
+def swap(
+    relation_type: str,
+    original: tuple[str, ...],
+    swapped: tuple[str, ...],
+    output: str | None,
+    report: str | None,
+    form: str | None,
+    file: str,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
+    """Exchange head and tail where a sentence has one relation of a type, or score predictions on such sentences."""
+    _refuse_contradictions(output, report, form, bool(original or swapped))
+    request = load_request({"reference": file, "predictions": (*original, *swapped), **arguments})
+    made = read_swap(request, relation_type)
+    tell(describe_source(made.annotation.source))
+    studies = {
+        name: read_predictions(made, request, predictions, name == "swapped")
+        for name, predictions in (("original", original), ("swapped", swapped))
+        if predictions
+    }
+    for study in studies.values():
+        for one in study.predictions:
+            tell(describe_source(one.annotation.source))
+    tell(swapped_in_words(made.swapped))
+    if output is not None:
+        _write_set(made, output)
+    if studies:
+        runs = [_scored(made, studies, name) for name in ("original", "swapped")]
+        result = Result(swap_table(*runs), report, form, report_details(made, form or "csv"))
+        write_results([result], command_as_given(), swap_sources(made, studies))
+
+
+def _refuse_contradictions(output: str | None, report: str | None, form: str | None, has_predictions: bool) -> None:
+    if STANDARD_INPUT in (output, report):
+        raise CommandError("-o and --report write a file and a record beside it; name one")
+    if has_predictions:
+        return
+    if output is None:
+        raise CommandError(
+            "there is nothing to write; name a file for the swapped sentences with -o, or predictions with --original"
+            " and --swapped"
+        )
+    if report is not None or form is not None:
+        raise CommandError("there are no predictions to report on; name some with --original and --swapped")
+
+
+def _write_set(made: SwapFile, output: str) -> None:
+    """Write the swapped sentences and their record."""
+    if moved := token_fields(made.raw):
+        tell(f"values that go with the tokens: {', '.join(moved)}")
+    data, sources = swap_file(made.raw, made.swapped), swap_sources(made, {})
+
+    def write(target: BinaryIO) -> None:
+        target.write(data)
+
+    write_with_provenance(output, write, provenance(command_as_given(), sources, set_details(made)), sources)
+
+
+def _scored(made: SwapFile, studies: dict[str, Study], name: str) -> ScoredRuns:
+    """Score the predictions on one set of sentences by system."""
+    if name not in studies:
+        return {}
+    study, swapped = studies[name], made.swapped
+    sentences = swapped.sentence if name == "original" else np.arange(len(swapped), dtype=np.int32)
+    return scored_runs(study, swap_scores(study, swapped.relation_type, sentences))
