@@ -16,6 +16,7 @@ from nerinspect.query.fields.decisions import VerdictField
 from nerinspect.query.fields.numbers import NumberField
 from nerinspect.query.fields.outcomes import GotByField
 from nerinspect.query.fields.predictions import RunField
+from nerinspect.query.fields.relations import ArgumentDistanceField, RelationField, RelationTypeField
 from nerinspect.query.fields.sample import SAMPLE
 from nerinspect.query.fields.surfaces import SURFACE
 from nerinspect.query.fields.types import NONE, TypeField
@@ -63,7 +64,14 @@ _EXAMPLES: Final = {
     "flag": "yes",
     "note": "date",
     "sample": "0<=0.01",
+    "relkind": "reversed",
+    "predrel": NONE,
+    "part": "new",
+    "adist": ">5",
 }
+_DEFINED: Final = {"relkind": "relation_{}", "part": "part_{}"}
+"""Where the glossary defines the values of a field under other keys than themselves."""
+
 _COMPARISONS: Final = ((">=", "at least"), ("<=", "at most"), (">", "more than"), ("<", "less than"))
 
 _SHARES: Final = (("0.01", "one event in a hundred"), ("0.1", "one event in ten"))
@@ -162,7 +170,10 @@ def _field_names(written: str, vocabulary: Vocabulary) -> list[Completion]:
 
 
 def _can_ask(name: str, vocabulary: Vocabulary) -> bool:
-    return vocabulary.has_training or not NAMED_FIELDS[name].needs_training
+    field = NAMED_FIELDS[name]
+    if isinstance(field, RelationField) and not vocabulary.has_relations:
+        return False
+    return vocabulary.has_training or not field.needs_training
 
 
 def _meaning_with_example(field: Field, vocabulary: Vocabulary) -> str:
@@ -199,7 +210,7 @@ def _values(
         seed = typed.partition("<")[0] or "0"
         offered = ((f"{seed}<={share}", words) for share, words in _SHARES if seed.isdecimal())
         return (Completion(text, text, words) for text, words in offered if text.startswith(typed))
-    if isinstance(field, AttributeField | GotByField | NumberField | RunField):
+    if isinstance(field, ArgumentDistanceField | AttributeField | GotByField | NumberField | RunField):
         return (Completion(sign, sign, words) for sign, words in _COMPARISONS if not typed)
     return _choices(field, typed, is_quoted, vocabulary)
 
@@ -217,24 +228,37 @@ def _choices(
     is_fixed = bool(field.choices(Vocabulary()))
     choices = field.choices(vocabulary)
     wording = vocabulary.wording
-    names = {choice: (choice, _on_screen(choice, wording)) if is_fixed else (choice,) for choice in choices}
+    key = _DEFINED.get(field.name, "{}").format
+    names = {
+        choice: (choice, _on_screen(choice, key(choice), wording)) if is_fixed else (choice,) for choice in choices
+    }
     for choice in _ranked(typed, names.items(), begins):
         text = choice if is_fixed and not is_quoted else value_text(choice, is_quoted)
-        yield Completion(text, choice, _choice_meaning(choice, wording) if is_fixed else wording.said(field.meaning))
-    if isinstance(field, TypeField | VerdictField) and not is_quoted and _ranked(typed, [(NONE, (NONE,))], begins):
-        yield Completion(NONE, NONE, "no mention" if isinstance(field, TypeField) else "not decided")
+        meaning = _choice_meaning(choice, key(choice), wording) if is_fixed else wording.said(field.meaning)
+        yield Completion(text, choice, meaning)
+    if (absence := _absence(field)) and not is_quoted and _ranked(typed, [(NONE, (NONE,))], begins):
+        yield Completion(NONE, NONE, absence)
 
 
-def _on_screen(choice: str, wording: Wording) -> str:
-    return wording.name(choice) if choice in DEFINITIONS else choice
+def _absence(field: Field) -> str:
+    """Say what `none` means as a value of a field; empty if it is none."""
+    if isinstance(field, TypeField):
+        return "no mention"
+    if isinstance(field, RelationTypeField):
+        return "no relation"
+    return "not decided" if isinstance(field, VerdictField) else ""
 
 
-def _choice_meaning(choice: str, wording: Wording) -> str:
+def _on_screen(choice: str, key: str, wording: Wording) -> str:
+    return wording.name(key) if key in DEFINITIONS else choice
+
+
+def _choice_meaning(choice: str, key: str, wording: Wording) -> str:
     """Give the name on screen; where that is the choice itself, what it means."""
-    name = _on_screen(choice, wording)
+    name = _on_screen(choice, key, wording)
     if name.casefold() != choice.casefold():
         return name
-    return wording.meaning(choice) if choice in DEFINITIONS else ""
+    return wording.meaning(key) if key in DEFINITIONS else ""
 
 
 def _ranked(typed: str, names: Iterable[tuple[str, Sequence[str]]], begins: bool = False) -> list[str]:

@@ -8,6 +8,7 @@ import numpy as np
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.query.fields import FIELDS
+from nerinspect.query.fields.relations import RelationField
 from nerinspect.query.same_mention import events_meeting
 from nerinspect.query.values import Values
 
@@ -41,6 +42,11 @@ class Filter(ABC):
     def is_costly(self) -> bool:
         """Whether it is better asked last, of the events that are left."""
         return any(FIELDS[name].is_costly for name in self.fields)
+
+    @property
+    def asks_of_relations(self) -> bool:
+        """Whether it asks of relation events too, see `relation_filter`."""
+        return any(isinstance(FIELDS[name], RelationField) for name in self.fields)
 
     def __and__(self, other: "Filter") -> "Filter":
         """Ask for both."""
@@ -108,6 +114,8 @@ class Not(Filter):
 
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
         """Mark the events that the filter leaves out."""
+        if self.asks_of_relations:
+            return _at_relations(self, study, among)
         return ~self.inner.mask(study, among)
 
     @property
@@ -146,6 +154,8 @@ class All(_Several):
 
         Terms that speak of one and the same mention are judged together, see `events_meeting`.
         """
+        if self.asks_of_relations:
+            return _at_relations(self, study, among)
         left, done = among, set[Filter]()
         for together, mask in events_meeting(study, [part for part in self.filters if isinstance(part, Term)]):
             left = mask if left is None else left & mask
@@ -163,6 +173,8 @@ class AnyOf(_Several):
 
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
         """Mark the events that meet a condition; costly ones are asked about what met none."""
+        if self.asks_of_relations:
+            return _at_relations(self, study, among)
         found = np.zeros(len(study.events), dtype=bool)
         for part in self._cheap_first():
             open_still = ~found if among is None else among & ~found
@@ -200,3 +212,10 @@ def _one_of_class(several: type[All] | type[AnyOf], parts: tuple[Filter, ...], i
     if len(parts) > 1:
         return several(parts)
     return parts[0] if parts else if_none
+
+
+def _at_relations(query: Filter, study: Study, among: BoolArray | None) -> BoolArray:
+    """Ask where relation events and mention events meet; imported then, since most studies have no relations."""
+    from nerinspect.query.relation_filter import events_meeting as events_at_relations
+
+    return events_at_relations(study, query, among)

@@ -17,9 +17,25 @@ from nerinspect.query.writer import query_text
 
 _MOST_LONG_NAMES: Final = 2
 """More kinds than these are named by their letters."""
-_WORDS: Final = {"gotby": "got by"}
+_WORDS: Final = {
+    "gotby": "got by",
+    "relkind": "relation kind",
+    "rel": "relation",
+    "refrel": "reference relation",
+    "predrel": "predicted relation",
+    "part": "part in training",
+    "adist": "argument distance",
+}
 """What fields are called where it is not their name."""
-_OF_ANNOTATORS: Final = {"ref": "A", "pred": "B", "reftough": "A tough", "predtough": "B tough", "system": "annotator"}
+_OF_ANNOTATORS: Final = {
+    "ref": "A",
+    "pred": "B",
+    "reftough": "A tough",
+    "predtough": "B tough",
+    "refrel": "A relation",
+    "predrel": "B relation",
+    "system": "annotator",
+}
 """What they are called between annotators."""
 _TOUGH: Final = frozenset({"reftough", "predtough"})
 _MOST_PAIRS: Final = 5
@@ -131,6 +147,8 @@ def _value_label(field: str, value: Value, wording: Wording | None) -> str:
         return verdict_words(value, wording or JUDGED)
     if field == "kind":
         return wording.name(str(value)) if wording is not None else str(value).upper()
+    if field == "relkind":
+        return (wording or JUDGED).name(f"relation_{value}")
     if isinstance(value, str) and value.casefold() != NONE:
         return f"“{value}”" if "," in value or value != value.strip() else value
     return query_text(Term(field, (value,))).removeprefix(f"{field}:")

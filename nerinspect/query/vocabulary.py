@@ -59,6 +59,23 @@ class Vocabulary:
         return (*self.systems, *(run_names(self.study) if self.study else ()))
 
     @property
+    def relation_types(self) -> tuple[str, ...]:
+        """Every relation type that a loaded file has."""
+        if not self.has_relations or self.study is None:
+            return ()
+        from nerinspect.analysis.relation_columns import relation_types
+
+        return relation_types(self.study)
+
+    @property
+    def has_relations(self) -> bool:
+        """Whether a loaded file carries relations; what can be asked about them is offered only then."""
+        if self.study is None:
+            return False
+        annotations = (self.study.reference, *(prediction.annotation for prediction in self.study.predictions))
+        return any(one.relations is not None and len(one.relations) for one in annotations)
+
+    @property
     def attributes(self) -> tuple[Attribute, ...]:
         """The attributes that have values."""
         return tuple(one for one in self._known if self.has_training or not one.needs_training)

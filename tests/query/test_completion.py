@@ -8,14 +8,21 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from nerinspect.analysis.relation_pairing import RELATION_KINDS
+from nerinspect.analysis.relation_parts import RELATION_PARTS
 from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError
+from nerinspect.glossary import DEFINITIONS
 from nerinspect.query.completion import LONGEST, Completion, Completions, completions
 from nerinspect.query.fields import NAMED_FIELDS
+from nerinspect.query.fields.relations import RELATION_FIELDS
 from nerinspect.query.parser import parse_query
 from nerinspect.query.surface_index import SurfaceIndex, index_surfaces
 from nerinspect.query.vocabulary import Vocabulary
+from tests.analysis.relation_studies import Sentence, relation_study
+from tests.analysis.trained_studies import BuildStudy
 
+OF_RELATIONS = tuple(field.name for field in RELATION_FIELDS)
 VOCABULARY = Vocabulary(("LOC", "ORG", "PER", "WORK OF ART", "none"), ("flair", "el mo"), has_training=True)
 
 
@@ -31,8 +38,8 @@ def offered(
     return completions(before + after, len(before), vocabulary, surfaces, history)
 
 
-def texts(marked: str, surfaces: SurfaceIndex | None = None) -> list[str]:
-    return [item.text for item in offered(marked, surfaces).items]
+def texts(marked: str, surfaces: SurfaceIndex | None = None, vocabulary: Vocabulary = VOCABULARY) -> list[str]:
+    return [item.text for item in offered(marked, surfaces, vocabulary=vocabulary).items]
 
 
 def accepted(marked: str, surfaces: SurfaceIndex | None = None) -> str:
@@ -123,7 +130,7 @@ def test_shapes_say_what_they_are() -> None:
 def test_an_empty_query_offers_old_queries_then_every_field_with_an_example() -> None:
     items = offered("|", history=["kind:be Paris"]).items
     assert items[0] == Completion("kind:be Paris", "kind:be Paris", "used before")
-    assert [item.text for item in items[1:]] == [f"{name}:" for name in NAMED_FIELDS]
+    assert [item.text for item in items[1:]] == [f"{name}:" for name in NAMED_FIELDS if name not in OF_RELATIONS]
     assert items[1].meaning == "kind of event, such as kind:be,lbe"
 
 
@@ -138,7 +145,7 @@ def test_a_field_without_any_value_has_no_example() -> None:
     assert system.meaning == NAMED_FIELDS["system"].meaning
 
 
-@pytest.mark.parametrize("name", NAMED_FIELDS)
+@pytest.mark.parametrize("name", [name for name in NAMED_FIELDS if name not in OF_RELATIONS])
 def test_every_example_can_be_read(name: str) -> None:
     meaning = next(item.meaning for item in offered("|").items if item.text == f"{name}:")
     _, told, example = meaning.partition(", such as ")
@@ -223,3 +230,42 @@ def test_annotators_are_offered_what_is_said_of_a_and_b(make_study_from: Callabl
                 r"\b(reference|predicted|missed|spurious|correct|systems?|misses)\b",
                 item.meaning.partition(", such")[0],
             )
+
+
+@pytest.fixture
+def related(build_study: BuildStudy) -> Vocabulary:
+    """Names of a study with relations, in training too."""
+    sentence: Sentence = (["Ann", "met", "Bo"], ([(0, 1, "PER"), (2, 3, "PER")], [(0, "Meet", 1)]), [([], [])])
+    return Vocabulary.of(relation_study(build_study, [sentence], training=[sentence]))
+
+
+@pytest.mark.parametrize("name", OF_RELATIONS)
+def test_every_example_about_relations_can_be_read(related: Vocabulary, name: str) -> None:
+    meaning = next(item.meaning for item in offered("|", vocabulary=related).items if item.text == f"{name}:")
+    _, told, example = meaning.partition(", such as ")
+    assert told
+    parse_query(example, related)
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("relkind:rev|", ["reversed"]),
+        ("relkind:|", list(RELATION_KINDS)),
+        ("rel:|", ["Meet", "none"]),
+        ("predrel:n|", ["none"]),
+        ("part:|", list(RELATION_PARTS)),
+        ("adist:|", [">=", "<=", ">", "<"]),
+        ("revers|", ["relkind:reversed"]),
+    ],
+)
+def test_values_about_relations_are_offered(related: Vocabulary, marked: str, expected: list[str]) -> None:
+    assert texts(marked, vocabulary=related) == expected
+
+
+def test_values_about_relations_are_explained_as_such(related: Vocabulary) -> None:
+    explained = {item.text: item.meaning for item in offered("relkind:|", vocabulary=related).items}
+    assert explained["wrong-type"] == "wrong type"
+    assert explained["reversed"] == DEFINITIONS["relation_reversed"].sentence
+    (exact,) = (item for item in offered("part:ex|", vocabulary=related).items)
+    assert exact.meaning == DEFINITIONS["part_exact"].sentence

@@ -60,6 +60,10 @@ from nerinspect.query.vocabulary import Vocabulary
         ("flag:yes", "flag: yes"),
         ('note:"ask Ann"', "note: “ask Ann”"),
         ("note:/dates?/", "note: /dates?/"),
+        ("relkind:wrong-type,reversed", "relation kind: wrong type, reversed"),
+        ("-relkind:correct", "relation kind: not correct"),
+        ("predrel:none", "predicted relation: none"),
+        ("adist:>=3", "argument distance: >=3"),
     ],
 )
 def test_label(text: str, label: str) -> None:
@@ -104,6 +108,7 @@ def test_a_first_run_and_its_system_are_one_and_the_same_judge(make_study_from: 
         ("refbucket:eLen=XS", "A eLen: 1 token (XS)"),
         ("refattr:reference=reference", "A reference: reference"),
         ("system:ben", "annotator: ben"),
+        ("predrel:none", "B relation: none"),
         ("kindof:ben=fn", "kind of ben: only A"),
     ],
 )

@@ -11,6 +11,7 @@ from nerinspect.query.fields.named_values import ATTRIBUTE_VALUE, PREDICTED_VALU
 from nerinspect.query.fields.outcomes import OUTCOME_FIELDS
 from nerinspect.query.fields.places import DOCUMENT, LINE, SENTENCE
 from nerinspect.query.fields.predictions import RUN, SYSTEM
+from nerinspect.query.fields.relations import RELATION_FIELDS
 from nerinspect.query.fields.sample import SAMPLE
 from nerinspect.query.fields.scheme_counts import SCHEME
 from nerinspect.query.fields.schemes import PAIR
@@ -53,6 +54,7 @@ NAMED_FIELDS: Final[dict[str, Field]] = {
         *OUTCOME_FIELDS,
         *DECISION_FIELDS,
         SAMPLE,
+        *RELATION_FIELDS,
     )
 }
 """The fields that are written with a name and a colon, by name."""

@@ -1,0 +1,204 @@
+"""Fields about relations: kind of the event, type by side, part in training, distance of the arguments.
+
+A relation event is asked directly. A mention event has a value if a relation event of its prediction has it that has an
+argument in it.
+"""
+
+from abc import abstractmethod
+from typing import Final
+
+import numpy as np
+
+from nerinspect.analysis.events import SIDES, Side
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray
+from nerinspect.errors import UnknownNameError
+from nerinspect.query.fields.base import Field, Names, Written
+from nerinspect.query.fields.numbers import read_number
+from nerinspect.query.fields.types import NONE
+from nerinspect.query.runs import held
+from nerinspect.query.values import Value, Values
+from nerinspect.query.vocabulary import Vocabulary
+
+# What relations are is imported where it is asked for: most studies have none.
+
+
+class RelationField(Field):
+    """A field that is asked of relation events."""
+
+    @abstractmethod
+    def relation_mask(self, study: Study, values: Values) -> BoolArray:
+        """Tell which relation events have one of the values.
+
+        Parameters
+        ----------
+        study : Study
+            With the events of all predictions.
+        values : tuple
+            What `read` returns; values that fit nothing match nothing.
+
+        Returns
+        -------
+        ndarray of bool, shape (n_relation_events,)
+            A new array.
+        """
+
+    @abstractmethod
+    def named(self, study: Study) -> Values:
+        """List the values that a study can have, as far as they can be listed."""
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Mark the mention events that an argument of such a relation event lies in."""
+        from nerinspect.query.relation_meetings import relation_meetings
+
+        meetings, mask = relation_meetings(study), np.zeros(len(study.events), dtype=bool)
+        mask[meetings.event[self.relation_mask(study, values)[meetings.relation]]] = True
+        return mask
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count the mention events by value; one with several relations counts for each of their values."""
+        return {value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in self.named(study)}
+
+
+class RelationKindField(RelationField):
+    """The kind of a relation event."""
+
+    @property
+    def every_value(self) -> Values:  # type: ignore[override]
+        """All kinds: every relation event is of one."""
+        from nerinspect.analysis.relation_pairing import RELATION_KINDS
+
+        return RELATION_KINDS
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find the kind whatever its case."""
+        return self.known(written, self.choices(names.vocabulary), "relation kind")
+
+    def relation_mask(self, study: Study, values: Values) -> BoolArray:
+        """Compare the column of kinds."""
+        from nerinspect.analysis.relation_events import relation_events
+
+        wanted = np.array([kind in values for kind in self.every_value])
+        found: BoolArray = wanted[relation_events(study).kind]
+        return found
+
+    def named(self, study: Study) -> Values:
+        """List all kinds."""
+        return self.every_value
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name all kinds."""
+        return tuple(map(str, self.every_value))
+
+
+class RelationTypeField(RelationField):
+    """The type of the relation on one of some sides.
+
+    Parameters
+    ----------
+    name, meaning : str
+        As for every field.
+    sides : Side
+        The sides to look at; a value on one of them is enough.
+    """
+
+    def __init__(self, name: str, meaning: str, *sides: Side) -> None:
+        super().__init__(name, meaning)
+        self._sides = sides
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find a type by its exact name; `none` without quotes is the relation that is not there."""
+        if not written.is_quoted and written.text.casefold() == NONE:
+            return None
+        types = names.vocabulary.relation_types
+        if written.text not in types:
+            names.on_unknown_type(UnknownNameError("relation type", written.text, (*types, NONE), written.position))
+        return written.text
+
+    def relation_mask(self, study: Study, values: Values) -> BoolArray:
+        """Compare the types of the relations of each side."""
+        from nerinspect.analysis.relation_columns import relation_types
+        from nerinspect.query.relation_values import relation_type_codes
+
+        wanted = np.array([name in values for name in (*relation_types(study), None)])
+        found: BoolArray = np.logical_or.reduce([wanted[relation_type_codes(study)[side]] for side in self._sides])
+        return found
+
+    def named(self, study: Study) -> Values:
+        """List the types, no relation last."""
+        from nerinspect.analysis.relation_columns import relation_types
+
+        return (*relation_types(study), None)
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name the types."""
+        return vocabulary.relation_types
+
+
+class RelationPartField(RelationField):
+    """What training has of the relation: the whole triple, one argument in its place, or neither."""
+
+    needs_training = True
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find the part whatever its case."""
+        return self.known(written, self.choices(names.vocabulary), "part")
+
+    def relation_mask(self, study: Study, values: Values) -> BoolArray:
+        """Compare the column of parts; without relations in training there are none."""
+        from nerinspect.query.relation_values import relation_part_codes
+
+        wanted = np.array([*(part in values for part in self.choices(Vocabulary())), False])
+        found: BoolArray = wanted[relation_part_codes(study)]
+        return found
+
+    def named(self, study: Study) -> Values:
+        """List all parts."""
+        return self.choices(Vocabulary())
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name all parts."""
+        from nerinspect.analysis.relation_parts import RELATION_PARTS
+
+        return RELATION_PARTS
+
+
+class ArgumentDistanceField(RelationField):
+    """The number of tokens between the arguments; 0 is a number like any other."""
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Read a number, comparison or range."""
+        return read_number(written)
+
+    def relation_mask(self, study: Study, values: Values) -> BoolArray:
+        """Compare the column of distances."""
+        from nerinspect.query.relation_values import argument_distances
+
+        return held(argument_distances(study), values)
+
+    def named(self, study: Study) -> Values:
+        """List the distances there are, ascending."""
+        from nerinspect.query.relation_values import argument_distances
+
+        return tuple(np.unique(argument_distances(study)).tolist())
+
+
+RELATION_KIND: Final = RelationKindField("relkind", "kind of a relation event")
+RELATION_TYPE: Final = RelationTypeField("rel", "any relation type, of the reference or predicted", *SIDES)
+REFERENCE_RELATION: Final = RelationTypeField("refrel", "type of a reference relation", "reference")
+PREDICTED_RELATION: Final = RelationTypeField("predrel", "type of a predicted relation", "predicted")
+RELATION_PART: Final = RelationPartField("part", "what training has of a relation")
+ARGUMENT_DISTANCE: Final = ArgumentDistanceField("adist", "tokens between the arguments of a relation")
+
+RELATION_TYPE_FIELDS: Final = (REFERENCE_RELATION.name, PREDICTED_RELATION.name, RELATION_TYPE.name)
+"""The fields about relation types."""
+
+RELATION_FIELDS: Final[tuple[RelationField, ...]] = (
+    RELATION_KIND,
+    RELATION_TYPE,
+    REFERENCE_RELATION,
+    PREDICTED_RELATION,
+    RELATION_PART,
+    ARGUMENT_DISTANCE,
+)
+"""What is asked of one and the same relation event where it stands together."""
