@@ -106,8 +106,8 @@ ENTRIES: Final = (
     Definition(
         "rcon",
         "rCon",
-        "Label consistency of relations: training relations with the triple of this one, divided by the pairs of"
-        " mentions with its head and tail surface, in this order, in one training sentence; 0 if there are none.",
+        "Label consistency of relations: training relations with the triple of this one, divided by the ordered pairs"
+        " of mentions with its two surfaces that stand in one training sentence; 0 if there are none.",
         RETENTION,
     ),
     Definition("rcon*", "rCon*", "rCon over the exact relations alone.", RETENTION),
@@ -116,7 +116,7 @@ ENTRIES: Final = (
         "acon",
         "aCon",
         "Label consistency of argument types: training relations of this type between mentions of these two types,"
-        " divided by the pairs of mentions of these types, in this order, in one training sentence.",
+        " divided by the ordered pairs of mentions of these types that stand in one training sentence.",
         RETENTION,
     ),
     Definition("alen", "aLen", "Tokens of head and tail together.", RETENTION),

@@ -1,6 +1,7 @@
 """The page about relations says what the program computes."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.query.parser import parse_query
+from nerinspect.query.vocabulary import Vocabulary
 from tests.guide.test_pages import TEXTS, rows_of
 
 HEADS, *EXAMPLES = rows_of("relations", 4)
@@ -49,8 +52,9 @@ def test_the_examples_are_judged_under_both_settings() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda row: row[1])
 def test_an_example_is_what_the_program_computes(example: list[str], tmp_path: Path) -> None:
-    found = [kinds_of(*example[:2], RelationChoice(setting), tmp_path) for setting in RELATION_SETTINGS]
-    assert found == example[2:]
+    reference, predicted, *told = example
+    found = [kinds_of(reference, predicted, RelationChoice(setting), tmp_path) for setting in RELATION_SETTINGS]
+    assert found == told
 
 
 def test_every_kind_has_its_row_and_an_example() -> None:
@@ -60,6 +64,10 @@ def test_every_kind_has_its_row_and_an_example() -> None:
 
 
 def test_a_symmetric_type_matches_in_either_order(tmp_path: Path) -> None:
-    either = "`Ann Spouse Bo`", "`Bo Spouse Ann`"
-    assert kinds_of(*either, RelationChoice(symmetric=("Spouse",)), tmp_path) == "correct"
-    assert kinds_of(*either, RelationChoice(), tmp_path) == "reversed"
+    for choice, kind in ((RelationChoice(symmetric=("Spouse",)), "correct"), (RelationChoice(), "reversed")):
+        assert kinds_of("`Ann Spouse Bo`", "`Bo Spouse Ann`", choice, tmp_path) == kind
+
+
+@pytest.mark.parametrize("query", [code for code in re.findall("`([^`]+)`", TEXTS["relations-page"]) if ":" in code])
+def test_an_example_of_a_query_can_be_read(query: str) -> None:
+    parse_query(query, Vocabulary(tuple(sorted({*TYPES.values()})), has_training=True))
