@@ -85,7 +85,7 @@ class MentionBase:
         """
         terms = [term for term in selection.terms if term.fields <= MENTION_FIELDS]
         about_types = [term for term in terms if term.fields and term.fields <= {*TYPE_FIELDS}]
-        mentioned = [pair for term in about_types for pair in _types_in(term)]
+        mentioned = [pair for term in about_types for pair in types_in(term)]
         asked = {term: found for term in terms if (found := _asked_in(term))}
         return cls(
             all_of(*(term for term in terms if term not in about_types and term not in asked)),
@@ -248,12 +248,12 @@ def _subsets_in(term: Filter) -> frozenset[str] | None:
     return None if None in parts else frozenset().union(*(part for part in parts if part))
 
 
-def _types_in(term: Filter, is_named: bool = True) -> Iterator[tuple[str, bool]]:
-    """List the types a term about types holds, and whether it names or excludes each."""
+def types_in(term: Filter, is_named: bool = True) -> Iterator[tuple[str, bool]]:
+    """List the types that a term about types of mentions or relations holds, and whether it names or excludes each."""
     if isinstance(term, Term):
         yield from ((str(value), is_named) for value in term.values if value is not None)
     elif isinstance(term, Not):
-        yield from _types_in(term.inner, not is_named)
+        yield from types_in(term.inner, not is_named)
     else:
         for part in getattr(term, "filters", ()):
-            yield from _types_in(part, is_named)
+            yield from types_in(part, is_named)

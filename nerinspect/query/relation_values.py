@@ -38,11 +38,8 @@ def argument_distances(study: Study) -> IntArray:
     """
 
     def between(side: Side) -> AnyIntArray:
-        relations, mentions = relations_on(study, side), study.mentions_on(side)
-        start = np.maximum(mentions.start[relations.head], mentions.start[relations.tail])
-        end = np.minimum(mentions.end[relations.head], mentions.end[relations.tail])
-        distance: IntArray = np.maximum(start - end, 0)
-        return distance
+        relations = relations_on(study, side)
+        return study.mentions_on(side).tokens_between(relations.head, relations.tail)
 
     return _of_main(study, between).astype(np.int32)
 
