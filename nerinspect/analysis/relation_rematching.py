@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from nerinspect.analysis.decisions import Decisions
 from nerinspect.analysis.relation_choice import RelationChoice
+from nerinspect.analysis.retention import with_relations_by_heart
 from nerinspect.analysis.study import Study
 
 
@@ -20,9 +21,11 @@ def with_relation_choice(study: Study, choice: RelationChoice) -> Study:
     Returns
     -------
     Study
-        Its relation events have other numbers, so nothing is decided about them: the review file knows which event is
-        which. The same study if it matches relations so already.
+        The retention heuristic has learned under the choice. Relation events have other numbers, so nothing is
+        decided about them: the review file knows which event is which. The same study if it matches relations so
+        already.
     """
     if choice == study.relation_choice:
         return study
-    return replace(study, relation_choice=choice, relation_decisions=Decisions())
+    other = replace(study, relation_choice=choice, relation_decisions=Decisions())
+    return other if choice.symmetric == study.relation_choice.symmetric else with_relations_by_heart(other)

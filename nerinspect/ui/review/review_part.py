@@ -30,6 +30,13 @@ class ReviewPart(QWidget):
 
     It shows a decision only when it is told to: a choice is a wish until it is on disk.
 
+    Parameters
+    ----------
+    parent : QWidget, optional
+        What it stands in.
+    has_reading : bool
+        Whether what is decided about has a right reading.
+
     Attributes
     ----------
     reading : ReadingPart
@@ -55,8 +62,9 @@ class ReviewPart(QWidget):
     note_chosen = Signal(str)
     left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, has_reading: bool = True) -> None:
         super().__init__(parent)
+        self._has_reading = has_reading
         self.setObjectName("review_part")
         self.setAccessibleName("Review")
         self._decision, self._n_events, self._wording = Decision(), 1, JUDGED
@@ -104,7 +112,8 @@ class ReviewPart(QWidget):
     def set_one_row(self, is_one_row: bool) -> None:
         """Stand in one row, under the sentence, or in a column."""
         self._arranged.set_one_row(is_one_row)
-        self.reading.set_one_row(is_one_row)
+        if self._has_reading:
+            self.reading.set_one_row(is_one_row)
         self._show_head()
 
     def speak(self, wording: Wording) -> None:
@@ -144,6 +153,7 @@ class ReviewPart(QWidget):
         self._flag, self._note = KeyCapButton("Flag", "F"), KeyCapButton("Note", "N")
         self._chips, self._field, self._note_edit = CauseChips(), CauseField(), NoteEdit()
         self.reading = ReadingPart(self)  # it hides and shows itself: without a parent it would be a window
+        self.reading.setVisible(self._has_reading)
         self._shown_note = ElidedLabel(Qt.TextElideMode.ElideRight)
         self._reason = ElidedLabel(Qt.TextElideMode.ElideRight)
         self._arranged = ReviewLayout(
@@ -152,7 +162,7 @@ class ReviewPart(QWidget):
             verdicts=tuple(self._verdicts.values()),
             chips=self._chips,
             last=(self._field, self._flag, self._note),
-            below=(self.reading, self._shown_note, self._note_edit, self._reason),
+            below=(*([self.reading] if self._has_reading else []), self._shown_note, self._note_edit, self._reason),
         )
 
     def _connect(self) -> None:

@@ -96,6 +96,15 @@ class Reviewing(QObject):
         return self.file is not None and not (self.file.is_read_only or self.is_reading or self.aside)
 
     @property
+    def why_not(self) -> str:
+        """Why nothing can be decided now, in a sentence; empty if something can, or once there is a file."""
+        if self.aside:
+            return f"What is decided corrects {self.aside}. Make {self.aside} annotator A again to go on."
+        if self.file is not None and self.file.is_read_only:
+            return "Another program writes this review. Close it there, then open the review again."
+        return "Decisions are being read." if self.file is not None and not self.is_ready else ""
+
+    @property
     def is_reading(self) -> bool:
         """Whether the events of its decisions are being found."""
         return self.steps.is_held
@@ -203,17 +212,22 @@ class Reviewing(QObject):
         DataError
             If it cannot be written.
         """
-        return self._decide(_changed, changes, words, then)
-
-    def decide_relations(
-        self, changes: Mapping[int, Change], words: str, then: Callable[[], object] = lambda: None
-    ) -> bool:
-        """Change what was decided about some relation events, by their numbers; see `decide_each`."""
-        return self._decide(_relations_changed, changes, words, then)
-
-    def _decide(self, decide: _Deciding, changes: Mapping[int, Change], words: str, then: Callable[[], object]) -> bool:
         study = self._document.study
-        if self._deciding is None or study is None or self._deciding.file.is_read_only or self.aside:
+        return study is not None and self._decide(_changed, study, changes, words, then)
+
+    def decide_relations(self, study: Study, changes: Mapping[int, Change], words: str) -> bool:
+        """Change what was decided about relation events, by their numbers in a study; see `decide_each`."""
+        return self._decide(_relations_changed, study, changes, words, lambda: None)
+
+    def _decide(
+        self,
+        decide: _Deciding,
+        study: Study,
+        changes: Mapping[int, Change],
+        words: str,
+        then: Callable[[], object],
+    ) -> bool:
+        if self._deciding is None or self._deciding.file.is_read_only or self.aside:
             return False
         do = partial(decide, self._deciding, study, changes, words)
         self._take(Act("decide", words, lambda: len(changes), do, then))

@@ -24,6 +24,7 @@ from nerinspect.ui.selections.wiring import SelectionsWiring
 if TYPE_CHECKING:
     from nerinspect.review.store import ReviewFile
     from nerinspect.ui.main_window import MainWindow
+    from nerinspect.ui.relations.relation_review import RelationReview
 
 _DEFAULT: Final = "review"
 
@@ -49,9 +50,10 @@ class ReviewWiring(QObject):
         self._window, self._document = window, window.document
         self.reviewing = Reviewing(window.document, self)
         self._coming: ReviewFile | None = None
+        self._relations: RelationReview | None = None
         part, work = window.workspace.review, window.workspace
         for verdict in VERDICTS:
-            window.menus.connect_command(f"verdict_{verdict}", partial(part.choose_verdict, verdict))
+            window.menus.connect_command(f"verdict_{verdict}", partial(self._choose_verdict, verdict))
         for name, act in self._acts().items():
             window.menus.connect_command(name, act)
         part.verdict_chosen.connect(self._on_verdict_chosen)
@@ -77,17 +79,28 @@ class ReviewWiring(QObject):
         self._show_state()
 
     def _acts(self) -> dict[str, Callable[[], object]]:
-        part, events = self._window.workspace.review, self._window.workspace.events
         return {
             "flag": self._toggle_flag,
-            "note": part.focus_note,
-            "cause": part.focus_causes,
-            "next_undecided": partial(events.next_undecided, 1),
-            "previous_undecided": partial(events.next_undecided, -1),
+            "note": lambda: (self.relations or self._window.workspace.review).focus_note(),
+            "cause": lambda: (self.relations or self._window.workspace.review).focus_causes(),
+            "next_undecided": partial(self._go_on, 1),
+            "previous_undecided": partial(self._go_on, -1),
             "undo": self._undo,
             "redo": self._redo,
             "new_review": self._make,
         }
+
+    @property
+    def relations(self) -> "RelationReview | None":
+        """Where relation events are decided, while it is on show: the keys are about these then."""
+        return self._relations if self._relations is not None and self._relations.isVisible() else None
+
+    def decide_relations_in(self, part: "RelationReview") -> None:
+        """Let relation events be decided in a part of a page, by the same keys while it is on show."""
+        self._relations = part
+        part.follow(self.reviewing, self._make)
+        part.left.connect(self._window.focus_main_part)
+        part.warning_requested.connect(self._window.message.say)
 
     def open(self, path: str, session: Session | None = None) -> None:
         """Open a review and its files, or read those of the one that is open again; a session says how they looked."""
@@ -115,6 +128,8 @@ class ReviewWiring(QObject):
     def shutdown(self) -> None:
         """Close the file; for closing the window."""
         self._window.workspace.review.keep_note()
+        if self._relations is not None:
+            self._relations.keep_note()
         self._give_up_coming()
         self.reviewing.shutdown()
 
@@ -164,6 +179,16 @@ class ReviewWiring(QObject):
         self._window.state_changed.emit()
         return True
 
+    def _choose_verdict(self, verdict: str) -> None:
+        (self.relations or self._window.workspace.review).choose_verdict(verdict)
+
+    def _go_on(self, step: int) -> None:
+        """Go to the next undecided event, or to the one before."""
+        if self.relations is not None:
+            self.relations.undecided_requested.emit(step)
+        else:
+            self._window.workspace.events.next_undecided(step)
+
     def _on_verdict_chosen(self, verdict: str) -> None:
         study = self._document.study
         name = verdict_words(verdict, study.wording) if verdict and study else "no verdict"
@@ -179,6 +204,9 @@ class ReviewWiring(QObject):
         self._decide(lambda decision: replace(decision, note=note), "note")
 
     def _toggle_flag(self) -> None:
+        if self.relations is not None:
+            self.relations.toggle_flag()
+            return
         study, event = self._document.study, self._document.chosen_event
         if study is not None and event is not None:
             self._on_flag_chosen(not study.decisions[event].flag)
@@ -254,17 +282,9 @@ class ReviewWiring(QObject):
         self._show_ready()
 
     def _show_ready(self) -> None:
-        file, document = self.reviewing.file, self._document
-        if aside := self.reviewing.aside:
-            why = f"What is decided corrects {aside}. Make {aside} annotator A again to go on."
-        elif document.chosen_event is None:
+        why = self.reviewing.why_not
+        if self._document.chosen_event is None and not self.reviewing.aside:
             why = "Choose an event to decide."
-        elif file is not None and file.is_read_only:
-            why = "Another program writes this review. Close it there, then open the review again."
-        elif file is not None and not self.reviewing.is_ready:
-            why = "Decisions are being read."
-        else:
-            why = ""
         self._window.workspace.review.set_ready(not why, why)
 
     def _show_state(self, _events: object = None) -> None:
