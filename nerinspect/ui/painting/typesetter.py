@@ -54,6 +54,8 @@ class SetSentence:
         Whether the chosen event stands in it.
     wider_blanks : mapping of int to float
         UTF-16 positions of blanks that are widened for the names on the spans, and by how much.
+    more_room : float
+        Room for what stands between its lines, besides that of its tracks.
     """
 
     sentence: Sentence
@@ -66,6 +68,7 @@ class SetSentence:
     metrics: TrackMetrics | None = None
     is_event: bool = False
     wider_blanks: Mapping[int, float] = field(default_factory=dict)
+    more_room: float = 0.0
 
     @property
     def gutter_word(self) -> str:
@@ -82,7 +85,7 @@ class SetSentence:
         """Room needed below the place where the text engine ends the last line."""
         if self.metrics is None:
             return 0.0
-        return self.metrics.room_below - (0.0 if self._has_note_below else self.metrics.note_below)
+        return self.metrics.room_below - (0.0 if self._has_note_below else self.metrics.note_below) + self.more_room
 
     @property
     def _has_note_below(self) -> bool:

@@ -10,6 +10,7 @@ from nerinspect.analysis.context import Context
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.painting.shown_tokens import ShownTokens
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
@@ -32,7 +33,7 @@ class ContextHead(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAutoFillBackground(True)
-        self._badge, self._letters = KindBadge(), QLabel()
+        self._badge, self._letters = self._make_badge(), QLabel()
         self._place, self._line, self._note = QLabel(), QLabel(), ElidedLabel(Qt.TextElideMode.ElideRight)
         self.previous, self.next = KeyButton("Previous", "K"), KeyButton("Next", "J")
         self.document = KeyButton("Whole document", "Enter")
@@ -46,11 +47,7 @@ class ContextHead(QWidget):
 
     def show_context(self, context: Context | None) -> None:
         """Name an event; None empties the head."""
-        kind = context.segment.kind if context else ""
-        self._badge.show_kind(kind, self.wording)
-        self._letters.setText(kind.upper())
-        self._letters.setAccessibleName(self.wording.name(kind) if kind else "")
-        self._letters.setToolTip(self.wording.meaning(kind) if kind else "")
+        self._show_kind(context.segment.kind if context else "")
         place = f"Document {context.document.number:,}, sentence {context.sentence.number:,}" if context else ""
         self._place.setText(place)
         self._line.setText(_line_words(context) if context else "")
@@ -61,11 +58,17 @@ class ContextHead(QWidget):
         self._colour()
         self._fit()
 
-    def show_note(self, note: str, is_warning: bool) -> None:
-        """Say which part of a sentence, or of a document, is on show."""
-        self._is_warning = is_warning
-        self._note.show_text(note)
-        self._colour()
+    def show_part(
+        self, context: Context | None, shown: ShownTokens | None, written: range, shows_document: bool
+    ) -> None:
+        """Say which part of an extreme sentence, or of a long document, is on show."""
+        if shown is not None and shown.is_cut:
+            self._note_part(f"shown: tokens {shown.first + 1:,} to {shown.last:,} of {shown.n_tokens:,}", True)
+        elif context and shows_document and len(written) < len(context.document.sentences):
+            of = f"of {len(context.document.sentences):,}"
+            self._note_part(f"{len(written):,} sentences {of} so far; more come as you scroll", False)
+        else:
+            self._note_part("", False)
 
     def offer_columns(self, is_offered: bool) -> None:
         """Offer to choose columns, where the files have some."""
@@ -119,9 +122,28 @@ class ContextHead(QWidget):
             if self._row.sizeHint().width() <= self.width():
                 break
 
+    def _note_part(self, note: str, is_warning: bool) -> None:
+        self._is_warning = is_warning
+        self._note.show_text(note)
+        self._colour()
+
+    def _make_badge(self) -> KindBadge:
+        return KindBadge()
+
+    def _show_kind(self, kind: str) -> None:
+        self._badge.show_kind(kind, self.wording)
+        self._letters.setText(kind.upper())
+        self._letters.setAccessibleName(self.wording.name(kind) if kind else "")
+        self._letters.setToolTip(self.wording.meaning(kind) if kind else "")
+
+    def _kind_colour(self) -> QColor:
+        """Give the ink of the kind on show."""
+        kind, theme = self._letters.text().lower(), current_theme()
+        return theme.kind_colour(kind) if kind else theme.text
+
     def _colour(self) -> None:
-        theme, kind = current_theme(), self._letters.text().lower()
-        _ink(self._letters, theme.kind_colour(kind) if kind else theme.text)
+        theme = current_theme()
+        _ink(self._letters, self._kind_colour())
         _ink(self._line, theme.text2)
         _ink(self._note, theme.warning if self._is_warning else theme.text2)
 

@@ -43,6 +43,12 @@ class ContextPage:
         below = self.own if self._is_document else last  # what will be the last of a document is not known yet
         self._text.set_margins(self._gutter, right, top, 8 * unit + below.room_below)
 
+    def give_room(self, more: float) -> None:
+        """Leave more room for the lines of the event's sentence, which are moved apart."""
+        if (place := self._text.event_place) is not None:
+            self._text.give_room(place, more)
+            self.own = self._text.sentences[place]
+
     def event_line(self) -> tuple[QTextCursor, float] | None:
         """Find where the event begins, and the middle of that line; None if that is not laid out."""
         segment, place = self.context.segment, self._text.event_place

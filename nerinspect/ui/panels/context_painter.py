@@ -100,7 +100,7 @@ class ContextPainter:
         if item.painter is None:
             return
         layout, height = block.layout(), item.line_height
-        first = max(int((sight.top() - origin.y()) // height) - 1, 0)
+        first = max(int((sight.top() - origin.y() - item.more_room) // height) - 1, 0)
         last = min(int((sight.bottom() - origin.y()) // height) + 2, layout.lineCount())
         for number in range(first, last):
             yield layout.lineAt(number)

@@ -226,14 +226,7 @@ class ContextPanel(QWidget):
 
     def _show_note(self) -> None:
         """Say which part of an extreme sentence, or of a long document, is on show."""
-        shown, written = self._view.shown, self._view.written
-        if shown is not None and shown.is_cut:
-            self._head.show_note(f"shown: tokens {shown.first + 1:,} to {shown.last:,} of {shown.n_tokens:,}", True)
-        elif self._context and self._view.shows_document and len(written) < len(self._context.document.sentences):
-            of = f"of {len(self._context.document.sentences):,}"
-            self._head.show_note(f"{len(written):,} sentences {of} so far; more come as you scroll", False)
-        else:
-            self._head.show_note("", False)
+        self._head.show_part(self._context, self._view.shown, self._view.written, self._view.shows_document)
 
 
 def _spoken_correction(decision: Decision) -> str:

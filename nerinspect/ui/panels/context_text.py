@@ -1,6 +1,7 @@
 """Sentences written as paragraphs of a text document, and what stands where in it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
@@ -98,6 +99,14 @@ class ContextText:
         del self.sentences[first:last]
         self._space(0 if at_start else len(self.sentences) - 1)
         cursor.endEditBlock()
+
+    def give_room(self, number: int, more: float) -> None:
+        """Leave more room below a paragraph, whose lines are moved apart; the text engine sets them anew."""
+        if self.sentences[number].more_room != more:
+            self.sentences[number] = replace(self.sentences[number], more_room=more)
+            for near in (number, number + 1):
+                if near < len(self.sentences):
+                    self._space(near)
 
     def set_margins(self, left: float, right: float, top: float, bottom: float) -> None:
         """Leave room around the paragraphs."""

@@ -129,15 +129,22 @@ class PageEdit(SentencesEdit):
         self.viewport().update()
         if self._context is None:
             return
-        setter = Typesetter(self.font(), self._zoom, current_theme(), self._styles, self._columns)
+        setter = self._typesetter()
         self._n_neighbours = self._room_for_neighbours()
         n_neighbours = None if self._shows_document else self._n_neighbours
         page = ContextPage(self._text, self._context, setter, n_neighbours)
         page.set_margins(self.viewport().width())
         self._page = page
+        self._on_laid_out()
         self._scroll_to_event()
         if self._shows_document:
             self._growth.start(self._context.document, setter)
+
+    def _typesetter(self) -> Typesetter:
+        return Typesetter(self.font(), self._zoom, current_theme(), self._styles, self._columns)
+
+    def _on_laid_out(self) -> None:
+        """Do what waits for the lines of the text; here nothing does."""
 
     def _room_for_neighbours(self) -> int:
         return _MOST_NEIGHBOURS if self.viewport().height() >= _LOW * font_size(self.font()) / 13 else 1
@@ -167,6 +174,8 @@ class PageEdit(SentencesEdit):
         if self._page:
             self._page.set_margins(self.viewport().width())
         super().resizeEvent(event)
+        if self._page:
+            self._on_laid_out()
 
     # Qt overrides
 

@@ -1,0 +1,232 @@
+"""Where the arcs of one side stand: pure geometry, in any unit of length.
+
+A line of text has levels, from 0 next to the words. An arc stands on one level of each line it passes; shorter ones lie
+nearer to the words, so that arcs nest. Over a line break an arc runs to the margin and goes on with its name repeated.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from nerinspect.ui.relations.arc_ends import Anchor, LooseEnd, fan_out, nearest_anchors
+from nerinspect.ui.relations.arc_levels import Stretch, arc_levels
+from nerinspect.ui.relations.arc_names import place_name
+
+End: TypeAlias = Literal["head", "tail"]
+
+
+@dataclass(frozen=True)
+class Arc:
+    """An arc that asks for its place.
+
+    Attributes
+    ----------
+    head, tail : tuple of Anchor
+        The mentions it joins, one anchor for each line that they have a part in; at least one.
+    name_width : float
+        Width of its name.
+    """
+
+    head: tuple[Anchor, ...]
+    tail: tuple[Anchor, ...]
+    name_width: float
+
+
+@dataclass(frozen=True)
+class ArcRoom:
+    """How close arcs may stand.
+
+    Attributes
+    ----------
+    fan : float
+        Between two ends on one mention, where it is wide enough.
+    apart : float
+        Between two arcs, or their names, on one level.
+    stub : float
+        Of an arc on each side of a name that stands in it; a name with less room stands over its arc.
+    most_levels : int
+        So many levels have arcs on a line; arcs that would go beyond are left out.
+    """
+
+    fan: float
+    apart: float
+    stub: float
+    most_levels: int
+
+
+@dataclass(frozen=True)
+class ArcPart:
+    """What one arc covers of one line.
+
+    Attributes
+    ----------
+    arc : int
+        Place of the arc among those laid out.
+    left, right : float
+        The stretch it covers.
+    left_end, right_end : str or None
+        Which argument it ends on at that side, `head` or `tail`; None where it goes on in another line.
+    level : int
+        From 0 next to the words.
+    name_left : float
+        Where its name begins.
+    is_name_over : bool
+        Whether the name stands over the arc instead of in it.
+    """
+
+    arc: int
+    left: float
+    right: float
+    left_end: End | None
+    right_end: End | None
+    level: int = 0
+    name_left: float = 0.0
+    is_name_over: bool = False
+
+    @property
+    def legs(self) -> list[tuple[float, End]]:
+        """Where the arc comes down to the words, and to which argument."""
+        both = ((self.left, self.left_end), (self.right, self.right_end))
+        return [(place, end) for place, end in both if end is not None]
+
+
+@dataclass(frozen=True)
+class LineArcs:
+    """The arcs of one line.
+
+    Attributes
+    ----------
+    parts : tuple of ArcPart
+        By level, then from left to right.
+    left_out : tuple of int
+        Arcs with an end on this line that are not drawn.
+    """
+
+    parts: tuple[ArcPart, ...] = ()
+    left_out: tuple[int, ...] = ()
+
+    @property
+    def n_levels(self) -> int:
+        """Levels up to the highest arc."""
+        return max((part.level for part in self.parts), default=-1) + 1
+
+    def distances(self, first: float, pitch: float, more: float) -> list[float]:
+        """Give the distance of each level from the words.
+
+        Parameters
+        ----------
+        first : float
+            That of level 0.
+        pitch : float
+            From one level to the next.
+        more : float
+            What is added beyond a level where a name stands over its arc.
+
+        Returns
+        -------
+        list of float, shape (n_levels,)
+            Ascending.
+        """
+        raised = {part.level for part in self.parts if part.is_name_over}
+        found, distance = [], first
+        for level in range(self.n_levels):
+            found.append(distance)
+            distance += pitch + (more if level in raised else 0.0)
+        return found
+
+
+_Ends: TypeAlias = tuple[Anchor, Anchor]
+
+
+def lay_out_arcs(
+    arcs: Sequence[Arc],
+    margins: Sequence[Stretch],
+    room: ArcRoom,
+    is_right_to_left: bool = False,
+    kept: Collection[int] = (),
+) -> list[LineArcs]:
+    """Find a place for every arc.
+
+    Parameters
+    ----------
+    arcs : sequence of Arc
+        Those of one side.
+    margins : sequence of (float, float), shape (n_lines,)
+        Left and right end of what arcs and names may cover on each line.
+    room : ArcRoom
+        How close they may stand.
+    is_right_to_left : bool
+        Whether lines begin on the right.
+    kept : collection of int
+        Places of the arcs that are never left out.
+
+    Returns
+    -------
+    list of LineArcs, shape (n_lines,)
+        On no level two arcs overlap; each lies above all those it holds, and as low as they let it. An arc that would
+        need too many levels on some line has a part on none.
+    """
+    ends = {number: nearest_anchors(arc.head, arc.tail) for number, arc in enumerate(arcs)}
+    left_out: dict[int, _Ends] = {}
+    while True:
+        laid_out = [
+            _on_line(arcs, ends, line, own_margins, room, is_right_to_left) for line, own_margins in enumerate(margins)
+        ]
+        beyond = {part.arc for parts in laid_out for part in parts if part.level >= room.most_levels}.difference(kept)
+        if not beyond:
+            break
+        left_out |= {number: ends.pop(number) for number in sorted(beyond)}
+    return [
+        LineArcs(tuple(parts), tuple(n for n, own in sorted(left_out.items()) if line in (own[0].line, own[1].line)))
+        for line, parts in enumerate(laid_out)
+    ]
+
+
+def _on_line(
+    arcs: Sequence[Arc], ends: Mapping[int, _Ends], line: int, margins: Stretch, room: ArcRoom, is_right_to_left: bool
+) -> list[ArcPart]:
+    """Lay out the parts of one line, as if there were levels for all."""
+    parts = list(_parts(ends, line, margins, room.fan, is_right_to_left))
+    lengths = [part.right - part.left for part in parts]
+    legs = [[place for place, _ in part.legs] for part in parts]
+    named, covered = [], []
+    for part, length in zip(parts, lengths, strict=True):
+        longer = [leg for own, other in zip(legs, lengths, strict=True) if other > length for leg in own]
+        width = arcs[part.arc].name_width
+        place = place_name((part.left, part.right), width, room.stub, margins, longer, room.apart / 2)
+        named.append(replace(part, name_left=place.left, is_name_over=place.is_over))
+        covered.append((min(part.left, place.left), max(part.right, place.left + width)))
+    levels = arc_levels([(part.left, part.right) for part in named], covered, room.apart)
+    placed = [replace(part, level=level) for part, level in zip(named, levels, strict=True)]
+    return sorted(placed, key=lambda part: (part.level, part.left))
+
+
+def _parts(
+    ends: Mapping[int, _Ends], line: int, margins: Stretch, fan: float, is_right_to_left: bool
+) -> Iterator[ArcPart]:
+    """Find what each arc covers of a line; its ends stand beside those of other arcs on the same mention."""
+    begin, behind = margins[::-1] if is_right_to_left else margins
+    passing = [number for number, (head, tail) in ends.items() if head.line <= line <= tail.line]
+    passing += [number for number, (head, tail) in ends.items() if tail.line <= line <= head.line != tail.line]
+    loose: list[LooseEnd] = []
+    for number in passing:
+        for _, anchor, other in _both_ends(ends[number]):
+            if anchor.line == line:
+                there = other.middle if other.line == line else behind if other.line > line else begin
+                direction = 0 if anchor == other else 1 if there > anchor.middle else -1
+                loose.append(LooseEnd(anchor, direction, abs(there - anchor.middle)))
+    places = iter(fan_out(loose, fan))
+    for number in passing:
+        found: list[tuple[float, End | None]] = []
+        for name, anchor, _ in _both_ends(ends[number]):
+            if anchor.line == line:
+                found.append((next(places), name))
+            else:
+                found.append((begin if anchor.line < line else behind, None))
+        (left, left_end), (right, right_end) = sorted(found, key=lambda one: one[0])
+        yield ArcPart(number, left, right, left_end, right_end)
+
+
+def _both_ends(ends: _Ends) -> list[tuple[End, Anchor, Anchor]]:
+    """Name each end, with its anchor and that of the other one."""
+    return [("head", ends[0], ends[1]), ("tail", ends[1], ends[0])]

@@ -1,0 +1,201 @@
+"""The sentence of a relation event with arcs over its tracks; an arc leads to its event."""
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from nerinspect.analysis.context import Context
+from nerinspect.analysis.sentence_relations import SentenceRelation, relation_context_of, sentence_relations
+from nerinspect.analysis.study import Study
+from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.painting.shown_tokens import shown_tokens
+from nerinspect.ui.painting.typesetter import SetSentence, Typesetter
+from nerinspect.ui.panels.context_hover import Pointed
+from nerinspect.ui.panels.context_view import ContextView
+from nerinspect.ui.relations.arc_painter import ArcLook, paint_arcs
+from nerinspect.ui.relations.arc_words import PointedArc, arc_lines, left_out_lines, spoken_arcs
+from nerinspect.ui.relations.line_spreading import spread_lines
+from nerinspect.ui.relations.sentence_arcs import LineOfArcs, SentenceArcs, paint_notes
+from nerinspect.ui.theme import current_theme
+
+_LEAST_HEIGHT: Final = 190
+"""In thirteenths of the font size: a line with an arc on each side."""
+
+
+class ArcTypesetter(Typesetter):
+    """Set the sentence of a relation event: large, without a frame."""
+
+    def event_sentence(self, context: Context) -> SetSentence:
+        """Set the sentence of the event, large; arcs say what the event is."""
+        segment = context.segment
+        shown = shown_tokens(context.sentence.tokens, segment.start, segment.end)
+        return replace(self._with_tracks(context.sentence, shown, self.zoom), is_event=True)
+
+
+class ArcView(ContextView):
+    """Show the sentence of a relation event with the arcs of both sides.
+
+    Signals
+    -------
+    event_requested : int
+        Another relation event was chosen, by its number.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._study: Study | None = None
+        self._event: int | None = None
+        self._relations: list[SentenceRelation] = []
+        self._arcs: SentenceArcs | None = None
+        super().__init__(parent)
+        self.setObjectName("arc_view")
+        self.picks_events = False  # mentions are no doors here, arcs are
+
+    @property
+    def relations(self) -> list[SentenceRelation]:
+        """The relations of the sentence on show."""
+        return self._relations
+
+    @property
+    def lines(self) -> list[LineOfArcs]:
+        """The arcs on each line of the sentence."""
+        return self._arcs.lines if self._arcs is not None else []
+
+    def show_relation_event(self, study: Study | None, event: int | None) -> Context | None:
+        """Show a relation event by its number; None empties the view.
+
+        Returns
+        -------
+        Context or None
+            What stands around the event.
+        """
+        self._study, self._event = study, event
+        if study is None or event is None:
+            self._relations = []
+            self.show_context(None)
+            return None
+        context = relation_context_of(study, event)
+        self._relations = sentence_relations(study, event)
+        self.show_context(context, spoken_arcs(study, context.sentence, self._relations, event))
+        return context
+
+    def _rebuild(self) -> None:
+        self._arcs = None
+        super()._rebuild()
+
+    def _typesetter(self) -> Typesetter:
+        return ArcTypesetter(self.font(), self._zoom, current_theme(), self._styles, self._columns)
+
+    def _on_laid_out(self) -> None:
+        """Find the places of the arcs, and make room for them."""
+        block, page = self._event_block(), self._page
+        if block is None or page is None or self._event is None or not block.layout().lineCount():
+            return
+        item = page.own
+        assert item.painter is not None  # there is a relation, so there are mentions
+        assert item.metrics is not None
+        if self._arcs is None:
+            look = ArcLook.of_font(self.font(), current_theme())
+            self._arcs = SentenceArcs(self._relations, self._event, item.shown, item.painter.places, item.metrics, look)
+        self._arcs.lay_out(block.layout(), self.is_right_to_left)
+        page.give_room(sum(sum(line.needed.values()) for line in self._arcs.lines))
+        page.set_margins(self.viewport().width())
+        self._spread()
+
+    def _spread(self) -> None:
+        """Move the lines of the sentence apart by the room that their arcs need."""
+        block, page = self._event_block(), self._page
+        if block is not None and page is not None and self._arcs is not None:
+            rooms = [(line.needed["reference"], line.needed["predicted"]) for line in self._arcs.lines]
+            spread_lines(block.layout(), page.own.line_height, rooms)
+
+    def _baselines(self) -> list[QPointF]:
+        """Give the places in the document that the arcs of each line count from."""
+        place = self._text.event_place if self._page else None
+        if place is None or self._arcs is None:
+            return []
+        block, origin = self._text.block(place)
+        lines = (block.layout().lineAt(number) for number in range(len(self._arcs.lines)))
+        return [origin + QPointF(0, line.y() + line.ascent()) for line in lines]
+
+    def _find(self, place: QPoint) -> Pointed | None:
+        """Find the arc at a place of the viewport, else the mention or token."""
+        return self._find_arc(QPointF(place) + self._sight().topLeft()) or super()._find(place)
+
+    def _find_arc(self, place: QPointF) -> PointedArc | None:
+        study, page, unit = self._study, self._page, font_size(self.font()) / 13
+        if study is None or page is None:
+            return None
+        item = page.own
+        for baseline, line in zip(self._baselines(), self.lines, strict=True):
+            at = place - baseline
+            found = [arc for arc in line.arcs if arc.is_at(at, unit)]
+            if found:
+                relation = min(found, key=lambda arc: not arc.name_rect.contains(at)).relation
+                told = arc_lines(study, item.sentence, relation)
+                return PointedArc(item, event=relation.event, side=relation.side, told=told)
+            for note in line.notes:
+                if note.rect.contains(at):
+                    told = left_out_lines(item.sentence, note.relations)
+                    return PointedArc(item, side=note.side, told=told)
+        return None
+
+    def _choose_at_caret(self) -> None:
+        """Choose an event of which the caret stands in an argument: the next one after the event on show."""
+        found = self._text.token_at(self.textCursor().position())
+        if found is None or not found[0].is_event or self._event is None:
+            return
+        events = sorted(
+            {one.event for one in self._relations for span in (one.head, one.tail) if span.start <= found[1] < span.end}
+        )
+        later = [event for event in events if event > self._event]
+        if others := [*later, *events]:
+            self._request(others[0])
+
+    def _request(self, event: int) -> None:
+        if event != self._event:
+            self.event_requested.emit(event)
+
+    def _on_pointed_changed(self) -> None:
+        pointed = self._hover.pointed
+        is_door = isinstance(pointed, PointedArc) and pointed.event not in (None, self._event)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.IBeamCursor)
+        self.viewport().update()
+
+    # Qt overrides
+
+    def minimumSizeHint(self) -> QSize:
+        """Leave room for a line with an arc on each side."""
+        unit = font_size(self.font()) / 13
+        return QSize(super().minimumSizeHint().width(), round(_LEAST_HEIGHT * unit))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the arcs over the tracks."""
+        self._spread()
+        super().paintEvent(event)
+        if self._event is None or self._arcs is None:
+            return
+        sight, pointed = self._sight(), self._hover.pointed
+        hovered = pointed.event if isinstance(pointed, PointedArc) else None
+        painter = QPainter(self.viewport())
+        painter.setClipRegion(event.region())
+        for baseline, line in zip(self._baselines(), self.lines, strict=True):
+            reach = sum(line.needed.values()) + self._arcs.reach
+            if sight.top() - reach <= baseline.y() <= sight.bottom() + reach:
+                painter.resetTransform()
+                painter.translate(baseline - sight.topLeft())
+                paint_arcs(painter, line.arcs, self._arcs.look, self._event, hovered)
+                paint_notes(painter, line.notes, self._arcs.look)
+        painter.end()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose the event of an arc that was clicked, not one where a selection ends."""
+        super().mouseReleaseEvent(event)
+        place = event.position().toPoint()
+        is_click = (place - self._pressed).manhattanLength() < QApplication.startDragDistance()
+        if event.button() == Qt.MouseButton.LeftButton and is_click:
+            found = self._find(place)
+            if isinstance(found, PointedArc) and found.event is not None:
+                self._request(found.event)

@@ -1,0 +1,243 @@
+"""The arcs of one sentence on its laid-out lines: reference above the words, prediction below."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QTextLayout
+
+from nerinspect.analysis.events import SIDES, Side
+from nerinspect.analysis.sentence import TrackSpan
+from nerinspect.analysis.sentence_relations import SentenceRelation
+from nerinspect.ui.painting.placed_spans import PlacedSpan, SpanPlaces
+from nerinspect.ui.painting.shown_tokens import ShownTokens
+from nerinspect.ui.painting.track_metrics import TrackMetrics
+from nerinspect.ui.relations.arc_ends import Anchor, free_stretch
+from nerinspect.ui.relations.arc_layout import Arc, ArcRoom, LineArcs, lay_out_arcs
+from nerinspect.ui.relations.arc_painter import ArcLook, DrawnArc, written_name
+
+MOST_LEVELS: Final = 8
+"""So many arcs lie over each other on one side of a line; those beyond are told by number."""
+
+_FAN, _APART, _STUB = 11, 8, 7
+_FIRST, _BETWEEN = 15, 6
+"""From the boxes to the first arc, and between the names of two levels."""
+
+_BEYOND: Final = 4
+"""Between the outermost arc and the next line."""
+
+_GUTTER: Final = 100
+"""Room on the left for a note."""
+
+_LEAST_FREE: Final = 10
+_LONGEST_NAME: Final = 150
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A note on arcs that end on a line and are not drawn.
+
+    Attributes
+    ----------
+    side : str
+        Whose arcs.
+    relations : tuple of SentenceRelation
+        What they would show.
+    rect : QRectF
+        Where it is written, in the coordinates of the arcs.
+    """
+
+    side: Side
+    relations: tuple[SentenceRelation, ...]
+    rect: QRectF
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return f"+{len(self.relations):,} more"
+
+
+@dataclass
+class LineOfArcs:
+    """The arcs of one line of text.
+
+    Attributes
+    ----------
+    arcs : list of DrawnArc
+        Those of both sides.
+    needed : dict of str to float
+        The room that each side needs, above its track or below it.
+    notes : list of LeftOut
+        On arcs that are not drawn, one for each side that has some.
+    """
+
+    arcs: list[DrawnArc] = field(default_factory=list)
+    needed: dict[Side, float] = field(default_factory=dict)
+    notes: list[LeftOut] = field(default_factory=list)
+
+
+class SentenceArcs:
+    """Find the places of the arcs of a sentence.
+
+    Parameters
+    ----------
+    relations : sequence of SentenceRelation
+        Those of the sentence.
+    event : int
+        The chosen relation event, whose arcs are never left out.
+    shown : ShownTokens
+        The part of the sentence that is laid out.
+    places : SpanPlaces
+        Finds its mentions.
+    metrics : TrackMetrics
+        Sizes of its tracks.
+    look : ArcLook
+        Fonts of the names.
+
+    Attributes
+    ----------
+    lines : list of LineOfArcs
+        The lines as they were wrapped last.
+    look : ArcLook
+        The same.
+    """
+
+    def __init__(
+        self,
+        relations: Sequence[SentenceRelation],
+        event: int,
+        shown: ShownTokens,
+        places: SpanPlaces,
+        metrics: TrackMetrics,
+        look: ArcLook,
+    ) -> None:
+        self._relations = {side: [one for one in relations if one.side == side] for side in SIDES}
+        self._event = event
+        self._shown = shown
+        self._places = places
+        self._metrics = metrics
+        self.look = look
+        fonts = QFontMetricsF(look.own_font)  # the wider one
+        self._name_height = fonts.height()
+        self._names = {side: [self._written(one, fonts) for one in self._relations[side]] for side in SIDES}
+        self.lines: list[LineOfArcs] = []
+
+    def lay_out(self, layout: QTextLayout, is_right_to_left: bool) -> None:
+        """Find all places anew, on the lines as they are wrapped now."""
+        lines = [layout.lineAt(number) for number in range(layout.lineCount())]
+        spans = [self._places.spans(line, QPointF(0, 0)) for line in lines]
+        margins = [(line.x(), line.x() + line.width()) for line in lines]
+        unit = self.look.unit
+        room = ArcRoom(_FAN * unit, _APART * unit, _STUB * unit, MOST_LEVELS)
+        self.lines = [LineOfArcs() for _ in lines]
+        for track, side in enumerate(SIDES):
+            relations = self._relations[side]
+            mentions = _Mentions(spans, track, _LEAST_FREE * unit)
+            arcs = [
+                Arc(self._anchors(one.head, mentions, len(lines)), self._anchors(one.tail, mentions, len(lines)), width)
+                for one, (_, width) in zip(relations, self._names[side], strict=True)
+            ]
+            own = [place for place, one in enumerate(relations) if one.event == self._event]
+            for line, found in zip(self.lines, lay_out_arcs(arcs, margins, room, is_right_to_left, own), strict=True):
+                line.needed[side] = self._height(found)
+                line.arcs += self._drawn(side, found, mentions)
+                if found.left_out:
+                    line.notes.append(self._note(side, found))
+
+    @property
+    def reach(self) -> float:
+        """From the baseline to the outer edge of the tracks, at most."""
+        return max(-self._begin("reference"), self._begin("predicted"))
+
+    def _anchors(self, span: TrackSpan, mentions: "_Mentions", n_lines: int) -> tuple[Anchor, ...]:
+        """Find a mention on the lines; one that is not shown stands before or behind all of them."""
+        beyond = Anchor(-1 if span.start < self._shown.first else n_lines, 0.0, 0.0)
+        return tuple(mentions.anchors.get(span, [beyond]))
+
+    def _drawn(self, side: Side, line: LineArcs, mentions: "_Mentions") -> list[DrawnArc]:
+        """Draw the arcs of one side of a line at their distance from the words."""
+        track, outwards = SIDES.index(side), -1 if side == "reference" else 1
+        begin, distances, unit = self._begin(side), self._distances(line), self.look.unit
+        found = []
+        for part in line.parts:
+            relation, (name, width) = self._relations[side][part.arc], self._names[side][part.arc]
+            y = begin + outwards * distances[part.level]
+            rect = QRectF(part.name_left, y - self._name_height / 2, width, self._name_height)
+            if part.is_name_over:
+                rect.moveCenter(QPointF(rect.center().x(), y + outwards * (self._name_height / 2 + unit)))
+            feet = []
+            for place, end in part.legs:
+                span = relation.head if end == "head" else relation.tail
+                box = self._metrics.box_rect(track, 0, 0, 0, mentions.levels[span])
+                feet.append(QPointF(place, box.top() - unit if side == "reference" else box.bottom() + unit))
+            found.append(DrawnArc(relation, name, part, y, tuple(feet), rect))
+        return found
+
+    def _note(self, side: Side, line: LineArcs) -> LeftOut:
+        """Write in the gutter, beside the outermost arc, how many are left out."""
+        relations = tuple(self._relations[side][place] for place in line.left_out)
+        unit, height = self.look.unit, self._name_height
+        distance = max(self._distances(line), default=_FIRST * unit)
+        y = self._begin(side) + distance * (-1 if side == "reference" else 1)
+        return LeftOut(side, relations, QRectF(-_GUTTER * unit, y - height / 2, (_GUTTER - 12) * unit, height))
+
+    def _begin(self, side: Side) -> float:
+        """From the baseline to the outer edge of the track of a side, and of what is noted there."""
+        metrics = self._metrics
+        if side == "reference":
+            return metrics.track_rect(0, 0, 0, 0).top() - metrics.note_above
+        return metrics.track_rect(1, 0, 0, 0).bottom() + metrics.note_below
+
+    def _distances(self, line: LineArcs) -> list[float]:
+        unit = self.look.unit
+        return line.distances(_FIRST * unit, self._name_height + _BETWEEN * unit, self._name_height / 2)
+
+    def _height(self, line: LineArcs) -> float:
+        """Give the room that the arcs of one side of a line need."""
+        if not line.parts:
+            return (_FIRST * self.look.unit + self._name_height / 2) if line.left_out else 0.0
+        top = line.n_levels - 1
+        is_raised = any(part.is_name_over for part in line.parts if part.level == top)
+        name = self._name_height * (1.0 if is_raised else 0.5)
+        return self._distances(line)[-1] + name + _BEYOND * self.look.unit
+
+    def _written(self, relation: SentenceRelation, fonts: QFontMetricsF) -> tuple[str, float]:
+        """Give the name of an arc, shortened if it is very long, and its width."""
+        name = written_name(relation, self.look.theme)
+        name = fonts.elidedText(name, Qt.TextElideMode.ElideMiddle, _LONGEST_NAME * self.look.unit)
+        return name, fonts.horizontalAdvance(name)
+
+
+class _Mentions:
+    """The mentions of one track on the lines of a sentence.
+
+    Attributes
+    ----------
+    anchors : dict of TrackSpan to list of Anchor
+        Where arcs may end on each: beside the mentions between it and the words.
+    levels : dict of TrackSpan to int
+        How many boxes may lie between it and the words.
+    """
+
+    def __init__(self, lines: Sequence[Sequence[PlacedSpan]], track: int, least_free: float) -> None:
+        self.anchors: dict[TrackSpan, list[Anchor]] = {}
+        self.levels: dict[TrackSpan, int] = {}
+        for number, line in enumerate(lines):
+            row = [one for one in line if one.track == track and not one.is_loose]
+            for one in row:
+                box = max(one.boxes, key=QRectF.width)
+                nearer = [(b.left(), b.right()) for other in row if other.level < one.level for b in other.boxes]
+                stretch = free_stretch((box.left(), box.right()), nearer, least_free)
+                self.anchors.setdefault(one.span, []).append(Anchor(number, *stretch))
+                self.levels[one.span] = one.level
+
+
+def paint_notes(painter: QPainter, notes: Iterable[LeftOut], look: ArcLook) -> None:
+    """Write how many arcs of a line are left out; the painter's origin is where arcs count from."""
+    painter.save()
+    painter.setFont(look.name_font)
+    painter.setPen(look.theme.text2)
+    for note in notes:
+        painter.drawText(note.rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), note.text)
+    painter.restore()
