@@ -38,6 +38,7 @@ _OF_ANNOTATORS: Final = {
 }
 """What they are called between annotators."""
 _TOUGH: Final = frozenset({"reftough", "predtough"})
+_SIDES: Final = (("ref", "pred"), ("refrel", "predrel"))
 _MOST_PAIRS: Final = 5
 """Further pairs of types are counted."""
 
@@ -97,9 +98,10 @@ def _pairs(term: Filter) -> list[str]:
     for part in term.filters if isinstance(term, AnyOf) else ():
         sides = part.filters if isinstance(part, All) else (part,)
         by_field = {side.field: side for side in sides if isinstance(side, Term)}
-        if len(by_field) < len(sides) or not by_field.keys() <= {"ref", "pred"}:
+        fields = next((pair for pair in _SIDES if by_field.keys() <= {*pair}), None)
+        if len(by_field) < len(sides) or fields is None:
             return []
-        references, predicted = (_names(by_field.get(field)) for field in ("ref", "pred"))
+        references, predicted = (_names(by_field.get(field)) for field in fields)
         pairs += [f"{reference} → {name}" for reference in references for name in predicted]
     return pairs
 

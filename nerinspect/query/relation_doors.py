@@ -5,6 +5,8 @@ from enum import IntEnum
 from typing import Final
 
 from nerinspect.analysis.relation_pairing import CORRECT, RELATION_KINDS
+from nerinspect.corpus.arrays import BoolArray
+from nerinspect.query.cells import cells_filter, cells_of
 from nerinspect.query.fields.relations import (
     PREDICTED_RELATION,
     REFERENCE_RELATION,
@@ -13,7 +15,7 @@ from nerinspect.query.fields.relations import (
     RELATION_TYPE,
     RELATION_TYPE_FIELDS,
 )
-from nerinspect.query.filters import Filter, Term, negated
+from nerinspect.query.filters import NOTHING, Filter, Term, all_of, negated
 from nerinspect.query.relation_base import RelationBase
 from nerinspect.query.runs import toggled
 from nerinspect.query.selection import Selection
@@ -148,6 +150,27 @@ def kept_cells(selection: Selection, reference: Sequence[str | None], predicted:
 def pick_cells(selection: Selection, reference: Sequence[str | None], predicted: Sequence[str | None]) -> Selection:
     """Keep the relation events of some rows and columns of the matrix; if they are kept already, free the types."""
     return _unless_kept(selection, kept_cells(selection, reference, predicted), RELATION_TYPE_FIELDS, is_name=True)
+
+
+def picked_cells(selection: Selection, types: Sequence[str]) -> BoolArray:
+    """Tell which cells of the matrix the terms about relation types keep; none, if there is no such term.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_types + 1, n_types + 1)
+        Reference types down, predicted types across, no relation last.
+    """
+    about = [term for term in selection.terms if term.fields and term.fields <= {*RELATION_TYPE_FIELDS}]
+    return cells_of(all_of(*about) if about else NOTHING, types, RELATION_TYPE_FIELDS)
+
+
+def toggle_cell(selection: Selection, reference: str | None, predicted: str | None, types: Sequence[str]) -> Selection:
+    """Add a cell of the matrix to those picked, or take it away; the types are free if none is left."""
+    names, cells = (*types, None), picked_cells(selection, types)
+    place = names.index(reference), names.index(predicted)
+    cells[place] = not cells[place]
+    others = selection.without_field(*RELATION_TYPE_FIELDS)
+    return others.with_term(cells_filter(cells, types, RELATION_TYPE_FIELDS))
 
 
 def _unless_kept(selection: Selection, kept: Selection, own: Sequence[str], is_name: bool) -> Selection:

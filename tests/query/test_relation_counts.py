@@ -23,7 +23,9 @@ from nerinspect.query.relation_doors import (
     pick_cells,
     pick_parts,
     pick_types,
+    picked_cells,
     picked_types,
+    toggle_cell,
 )
 from nerinspect.query.relation_filter import relation_mask
 from nerinspect.query.selection import Selection
@@ -153,6 +155,28 @@ def test_picking_twice_frees(build_study: BuildStudy) -> None:
     once = pick_cells(before, ["Kill"], [None])
     assert pick_cells(once, ["Kill"], [None]) == before
     assert parse_query(once.text, Vocabulary.of(study)) == once.filter
+
+
+def test_added_cells_are_kept_each(build_study: BuildStudy) -> None:
+    names: list[str | None] = [*RELATION_TYPES, None]
+    cells = [(reference, predicted) for reference in names for predicted in names if reference or predicted]
+
+    @settings(max_examples=40, deadline=None)
+    @given(relation_studies(build_study), st.lists(st.sampled_from(cells), unique=True, max_size=4))
+    def check(study: Study, picked: list[tuple[str | None, str | None]]) -> None:
+        counts, selection = relation_counts(study, 0, Selection()), Selection()
+        if len(counts.types) < len(RELATION_TYPES):
+            return
+        for cell in picked:
+            selection = toggle_cell(selection, *cell, counts.types)
+        kept = picked_cells(selection, counts.types)
+        kept[-1, -1] = False  # holds no event
+        places = [(names.index(reference), names.index(predicted)) for reference, predicted in picked]
+        assert sorted(zip(*(axis.tolist() for axis in kept.nonzero()), strict=True)) == sorted(places)
+        expected = sum(int(counts.matrix[place]) for place in places)
+        assert opened(study, selection, 0) == (expected if picked else counts.n_events)
+
+    check()
 
 
 def test_types_are_added_and_taken_away() -> None:

@@ -191,7 +191,7 @@ RELATION_PART: Final = RelationPartField("part", "what training has of a relatio
 ARGUMENT_DISTANCE: Final = ArgumentDistanceField("adist", "tokens between the arguments of a relation")
 
 RELATION_TYPE_FIELDS: Final = (REFERENCE_RELATION.name, PREDICTED_RELATION.name, RELATION_TYPE.name)
-"""The fields about relation types."""
+"""The fields about relation types: of the reference, of the prediction, and of either."""
 
 RELATION_FIELDS: Final[tuple[RelationField, ...]] = (
     RELATION_KIND,

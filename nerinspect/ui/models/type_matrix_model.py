@@ -27,10 +27,19 @@ class MatrixRole(IntEnum):
 
 
 class TypeMatrixModel(QAbstractTableModel):
-    """Show the counts as they lie in their array: reference types down, predicted ones across, no mention last."""
+    """Show the counts as they lie in their array: reference types down, predicted ones across, none last.
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    Parameters
+    ----------
+    parent : QObject, optional
+        What the model belongs to.
+    noun : str
+        What has the types.
+    """
+
+    def __init__(self, parent: QObject | None = None, noun: str = "mention") -> None:
         super().__init__(parent)
+        self._noun = noun
         self.wording = JUDGED
         self._types: tuple[str, ...] = ()
         self._counts: AnyIntArray = np.zeros((1, 1), dtype=np.int64)
@@ -150,9 +159,9 @@ class TypeMatrixModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{self.wording.said('reference' if is_row else 'predicted')} {name or 'none'}"
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(self.wording.said(_head_explained(name, is_row)))
+                return tooltip(self.wording.said(self._head_explained(name, is_row)))
             case Qt.ItemDataRole.WhatsThisRole:
-                return self.wording.said(_head_explained(name, is_row))
+                return self.wording.said(self._head_explained(name, is_row))
         return None
 
     def _is_void(self, index: _Index) -> bool:
@@ -165,19 +174,19 @@ class TypeMatrixModel(QAbstractTableModel):
         return f"{sides}: {counted(count, 'event')}{state}"
 
     def _explained(self, row: int, column: int, count: int) -> str:
-        ref, pred = _side(self.type_at(row), is_reference=True), _side(self.type_at(column), is_reference=False)
+        ref, pred = self._side(self.type_at(row), is_reference=True), self._side(self.type_at(column), False)
         if ref.startswith("with "):
             pred = pred.removeprefix("with ")
-        correct = "counted too" if self._with_correct else "left out"
         here = f"{counted(count, 'event')} {ref} and {pred} under the other filters"
+        if self._noun != "mention":
+            return self.wording.said(f"{here}.")
+        correct = "counted too" if self._with_correct else "left out"
         return self.wording.said(f"{here}; correct events are {correct}. {_SEVERAL}")
 
+    def _head_explained(self, name: str | None, is_reference: bool) -> str:
+        keys = "Shift+Space" if is_reference else "Shift+Enter"
+        return f"Events {self._side(name, is_reference)}, correct ones too; a click or {keys} picks them."
 
-def _head_explained(name: str | None, is_reference: bool) -> str:
-    keys = "Shift+Space" if is_reference else "Shift+Enter"
-    return f"Events {_side(name, is_reference)}, correct ones too; a click or {keys} picks them."
-
-
-def _side(name: str | None, is_reference: bool) -> str:
-    mention = "reference mention" if is_reference else "predicted mention"
-    return f"without a {mention}" if name is None else f"with a {mention} {name}"
+    def _side(self, name: str | None, is_reference: bool) -> str:
+        of_side = f"{'reference' if is_reference else 'predicted'} {self._noun}"
+        return f"without a {of_side}" if name is None else f"with a {of_side} {name}"
