@@ -11,7 +11,7 @@ from nerinspect.analysis.occurrences import Surfaces, occurrences
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.training_index import token_numbers
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, spread_ranges, times_in
 from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.corpus.matching import Matching, over_one_vocabulary
 
@@ -77,7 +77,7 @@ def label_consistency(study: Study) -> dict[Side, FloatArray]:
     n_places = np.maximum(counts.mentions + counts.unlabelled, 1)
     surface: dict[Side, IntArray] = {"reference": ids.reference, "predicted": ids.predicted}
     return {
-        side: _n_equal(surface[side].astype(np.int64) * len(types) + study.mentions_on(side).type_codes, n_labelled)
+        side: times_in(surface[side].astype(np.int64) * len(types) + study.mentions_on(side).type_codes, n_labelled)
         / n_places[surface[side]]
         for side in SIDES
     }
@@ -102,7 +102,7 @@ def typed_token_counts(study: Study) -> dict[Side, AnyIntArray]:
     position, type_codes = np.divmod(place, len(types))
     labelled = np.sort(own.training[training.text.codes[position]] * np.int64(len(types)) + type_codes)
     return {
-        side: _n_equal(own.test[study.text.codes[tokens.position]] * np.int64(len(types)) + tokens.type_codes, labelled)
+        side: times_in(own.test[study.text.codes[tokens.position]] * np.int64(len(types)) + tokens.type_codes, labelled)
         for side, tokens in entity_tokens(study).items()
     }
 
@@ -115,11 +115,6 @@ def _training(study: Study) -> AnnotatedText:
 def _all_types(study: Study) -> tuple[str, ...]:
     """Name the types of the study, then those that only training has; one at least, to count by."""
     return tuple(dict.fromkeys((*study.types, *_training(study).annotation.mentions.types))) or ("",)
-
-
-def _n_equal(sought: AnyIntArray, ascending: AnyIntArray) -> AnyIntArray:
-    """Count how often each value stands in an ascending array."""
-    return np.searchsorted(ascending, sought, "right") - np.searchsorted(ascending, sought)
 
 
 def _unlabelled(training: AnnotatedText, surface: IntArray, n_surfaces: int, matching: Matching) -> AnyIntArray:

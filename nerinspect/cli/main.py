@@ -50,6 +50,7 @@ nerinspect.commands = Subcommands(
         "compare": "compare:compare",
         "diff": "diff:diff",
         "retention": "retention:retention",
+        "relations": "relations:relations",
         "swap": "swap:swap",
         "agreement": "agreement:agreement",
         "consistency": "consistency:consistency",

@@ -55,6 +55,11 @@ def is_member(values: AnyIntArray, ascending: AnyIntArray) -> BoolArray:
     return found
 
 
+def times_in(values: AnyIntArray, ascending: AnyIntArray) -> AnyIntArray:
+    """Count for each value how often it stands in an ascending array."""
+    return np.searchsorted(ascending, values, "right") - np.searchsorted(ascending, values)
+
+
 def as_arrow(values: IntArray) -> pa.Int32Array:
     """Hand integers to Arrow as they lie; `pyarrow.array` would copy them and import pandas first.
 

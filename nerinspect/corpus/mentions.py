@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import AnyIntArray, IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +52,24 @@ class Mentions:
         mapping = np.array([place.get(name, -1) for name in self.types], dtype=np.int32)
         codes = mapping[self.type_codes] if len(self.types) else self.type_codes
         return Mentions(self.start, self.end, codes, tuple(types))
+
+    def tokens_between(self, one: AnyIntArray, other: AnyIntArray) -> IntArray:
+        """Count the tokens between pairs of mentions.
+
+        Parameters
+        ----------
+        one, other : ndarray of int, shape (n,)
+            Numbers of mentions; it makes no difference which stands first in the text.
+
+        Returns
+        -------
+        ndarray of int32, shape (n,)
+            0 for neighbours, and for mentions that overlap.
+        """
+        start = np.maximum(self.start[one], self.start[other])
+        end = np.minimum(self.end[one], self.end[other])
+        between: IntArray = np.maximum(start - end, 0)
+        return between
 
 
 def concatenated(parts: Sequence[Mentions], types: Sequence[str]) -> Mentions:

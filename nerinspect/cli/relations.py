@@ -1,0 +1,82 @@
+"""`relations`: scores on what training has and has not of relations, beside a heuristic that knows it by heart."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+import click
+
+from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationChoice, RelationSetting
+from nerinspect.analysis.relation_columns import has_relations, relation_types, training_relations
+from nerinspect.analysis.relation_rematching import with_relation_choice
+from nerinspect.analysis.study import Study
+from nerinspect.cli.options import load_options, load_request, output_options
+from nerinspect.cli.session import Result, load_with_training, tell_choices, told_output, write_results
+from nerinspect.errors import CommandError, NoRelationsError, UnknownNameError
+from nerinspect.io.command_line import command_line
+from nerinspect.io.content import STANDARD_INPUT
+from nerinspect.io.provenance import study_sources
+from nerinspect.results.relation_profile_table import relation_profile_table
+from nerinspect.results.relation_table import relation_table
+
+BOTH: Final = "both"
+
+_SETTINGS: Final[dict[str, tuple[RelationSetting, ...]]] = {BOTH: RELATION_SETTINGS} | {
+    setting: (setting,) for setting in RELATION_SETTINGS
+}
+
+
+@click.command(
+    epilog="\b\nExample: nerinspect relations data.json#test pred.json --training data.json#train --profile profile.csv"
+)
+@load_options
+@click.option(
+    "--setting", type=click.Choice((BOTH, *RELATION_SETTINGS)), default=BOTH, show_default=True,
+    help="What makes an argument right: its boundaries, or its boundaries and its type (strict).",
+)  # fmt: skip
+@click.option(
+    "--symmetric", multiple=True, metavar="TYPE",
+    help="A relation type that says the same with head and tail exchanged; repeats.",
+)  # fmt: skip
+@click.option(
+    "--profile", metavar="FILE", help="Write averages of the reference relations to FILE and, beside it, FILE.json."
+)
+@output_options
+def relations(
+    setting: str,
+    symmetric: tuple[str, ...],
+    profile: str | None,
+    output: str | None,
+    form: str | None,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
+    """Score each system, and the retention heuristic, on exact, partial and new relations."""
+    if profile == STANDARD_INPUT:
+        raise CommandError("--profile writes a file beside the result; name one")
+    request = load_request(arguments)
+    study = load_with_training(replace(request, retention=True))
+    tell_choices(study)
+    study = _with_symmetric(study, symmetric)
+    symmetric = study.relation_choice.symmetric
+    told = [
+        *(["--setting", setting] if setting != BOTH else []),
+        *(argument for name in symmetric for argument in ("--symmetric", name)),
+        *(["--profile", profile] if profile else []),
+        *told_output(form, output),
+    ]
+    details = {"matching": request.matching, "symmetric": list(symmetric), "warnings": list(study.warnings)}
+    results = [
+        Result(relation_table(study, _SETTINGS[setting]), output, form, {"table": "relations", **details}),
+        *([Result(relation_profile_table(study), profile, "csv", {"table": "profile", **details})] if profile else []),
+    ]
+    write_results(results, command_line("relations", request, told), study_sources(study))
+
+
+def _with_symmetric(study: Study, symmetric: tuple[str, ...]) -> Study:
+    """Let some relation types have no direction; they must be there."""
+    if not has_relations(study):
+        raise NoRelationsError(study.reference.source.path)
+    known = dict.fromkeys((*relation_types(study), *training_relations(study).types))
+    for name in symmetric:
+        if name not in known:
+            raise UnknownNameError("relation type", name, known)
+    return with_relation_choice(study, RelationChoice(symmetric=tuple(sorted(set(symmetric)))))
