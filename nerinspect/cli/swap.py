@@ -1,25 +1,21 @@
 """`swap`: sentences in which head and tail of a relation have changed places, and what systems make of them."""
 
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
-import numpy as np
 
-from nerinspect.analysis.study import Study
-from nerinspect.analysis.swap_scores import swap_scores
 from nerinspect.cli.labels import command_as_given
 from nerinspect.cli.options import file_options, load_request, table_option, tokens_option
 from nerinspect.cli.session import Result, describe_source, tell, write_results
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.export import write_with_provenance
-from nerinspect.io.provenance import provenance
 from nerinspect.io.render import WRITERS
-from nerinspect.io.swap_file import swap_file, token_fields
-from nerinspect.io.swap_reading import SwapFile, read_predictions, read_swap
-from nerinspect.io.swap_record import report_details, set_details, swap_sources
+from nerinspect.io.swap_file import token_fields
+from nerinspect.io.swap_output import write_swapped
+from nerinspect.io.swap_reading import SwapFile, read_predictions, read_swap, scores_on
+from nerinspect.io.swap_record import report_details, swap_sources
 from nerinspect.io.swap_words import swapped_in_words
-from nerinspect.results.swap_table import ScoredRuns, scored_runs, swap_table
+from nerinspect.results.swap_table import scored_runs, swap_table
 
 
 @click.command(
@@ -68,8 +64,8 @@ def swap(
     if output is not None:
         _write_set(made, output)
     if studies:
-        runs = [_scored(made, studies, name) for name in ("original", "swapped")]
-        result = Result(swap_table(*runs), report, form, report_details(made, form or "csv"))
+        runs = {name: scored_runs(study, scores_on(made, study, name)) for name, study in studies.items()}
+        result = Result(swap_table(runs), report, form, report_details(made, form or "csv"))
         write_results([result], command_as_given(), swap_sources(made, studies))
 
 
@@ -91,18 +87,4 @@ def _write_set(made: SwapFile, output: str) -> None:
     """Write the swapped sentences and their record."""
     if moved := token_fields(made.raw):
         tell(f"values that go with the tokens: {', '.join(moved)}")
-    data, sources = swap_file(made.raw, made.swapped), swap_sources(made, {})
-
-    def write(target: BinaryIO) -> None:
-        target.write(data)
-
-    write_with_provenance(output, write, provenance(command_as_given(), sources, set_details(made)), sources)
-
-
-def _scored(made: SwapFile, studies: dict[str, Study], name: str) -> ScoredRuns:
-    """Score the predictions on one set of sentences by system."""
-    if name not in studies:
-        return {}
-    study, swapped = studies[name], made.swapped
-    sentences = swapped.sentence if name == "original" else np.arange(len(swapped), dtype=np.int32)
-    return scored_runs(study, swap_scores(study, swapped.relation_type, sentences))
+    write_swapped(made, output, command_as_given())

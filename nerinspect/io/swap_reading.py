@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from nerinspect.analysis.arranging import runs_together
 from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
 from nerinspect.analysis.swap import Swapped, swap
+from nerinspect.analysis.swap_scores import SwapScores, swap_scores
 from nerinspect.corpus.relations import Relations
 from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, NoRelationsError, NothingToSwapError
@@ -32,7 +35,7 @@ class SwapFile:
     annotation : Annotation
         Its mentions and relations.
     swapped : Swapped
-        Its sentences with the arguments of a relation exchanged; at least one.
+        Its sentences with the arguments of a relation exchanged.
     """
 
     raw: RawFile
@@ -54,13 +57,41 @@ def read_swap(request: LoadRequest, relation_type: str) -> SwapFile:
     NerinspectError
         If the file cannot be read or has no relations, if none is of the type, or if no sentence can be swapped.
     """
+    raw, annotation = _read_with_relations(request)
+    file = _swapped(raw, annotation, relation_type)
+    if not len(file.swapped):
+        raise NothingToSwapError(raw.content.path, relation_type, left_out_in_words(file.swapped))
+    return file
+
+
+def read_swaps(request: LoadRequest) -> dict[str, SwapFile]:
+    """Read the reference of a request and swap the arguments of each of its relation types.
+
+    Returns
+    -------
+    dict of str to SwapFile
+        By type, by code point; those of which no sentence can be swapped hold none.
+
+    Raises
+    ------
+    NerinspectError
+        If the file cannot be read or has no relations.
+    """
+    raw, annotation = _read_with_relations(request)
+    return {name: _swapped(raw, annotation, name) for name in sorted(relations_of(annotation).type_names())}
+
+
+def _read_with_relations(request: LoadRequest) -> tuple[RawFile, Annotation]:
     options = request.file_options(request.paths[0], "reference")
     _, raw = read_alone(request.reference, options)
     annotation = annotate(raw, options, "reference")
+    relations_of(annotation)
+    return raw, annotation
+
+
+def _swapped(raw: RawFile, annotation: Annotation, relation_type: str) -> SwapFile:
     assert raw.text is not None, "only predictions may be labels alone"
     swapped = swap(raw.text, annotation.mentions, relations_of(annotation), relation_type)
-    if not len(swapped):
-        raise NothingToSwapError(raw.content.path, relation_type, left_out_in_words(swapped))
     return SwapFile(raw, annotation, swapped)
 
 
@@ -110,7 +141,7 @@ def read_predictions(
         If a file cannot be read, stands on other tokens, or is of a format without relations.
     """
     request = replace(request, predictions=tuple(predictions))
-    reference, annotation = (_swapped_side(file)) if on_swapped else (file.raw, file.annotation)
+    reference, annotation = _swapped_side(file) if on_swapped else (file.raw, file.annotation)
     found = []
     for argument, (name, run) in zip(predictions, prediction_names(request), strict=True):
         named = parse_named_path(argument)
@@ -123,6 +154,13 @@ def read_predictions(
     assert reference.text is not None, "labels alone have no relations"
     in_order = [found[place] for place in runs_together([one.system for one in found])]
     return make_study(reference.text, annotation, in_order, checkpoint=checkpoint)
+
+
+def scores_on(file: SwapFile, study: Study, name: str) -> list[SwapScores]:
+    """Score the predictions on a set, `original` or `swapped`, over the sentences that were swapped."""
+    swapped = file.swapped
+    every = np.arange(len(swapped), dtype=np.int32)
+    return swap_scores(study, swapped.relation_type, every if name == "swapped" else swapped.sentence)
 
 
 def _swapped_side(file: SwapFile) -> tuple[RawFile, Annotation]:

@@ -1,6 +1,6 @@
 """The table of the swap test: what systems score on the sentences before and after their arguments changed places."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -30,13 +30,13 @@ def scored_runs(study: Study, scores: Sequence[SwapScores]) -> ScoredRuns:
     return {system: [scores[n] for n in numbers] for system, numbers in predictions_by_system(study).items()}
 
 
-def swap_table(original: ScoredRuns, swapped: ScoredRuns) -> Table:
+def swap_table(scored: Mapping[str, ScoredRuns]) -> Table:
     """List what each system scores on each set.
 
     Parameters
     ----------
-    original, swapped : dict of str to list of SwapScores
-        On the two sets; a system need not be in both.
+    scored : mapping of str to ScoredRuns
+        By the sets of `SWAP_SETS`; a set may be left out, and a system need not be in both.
 
     Returns
     -------
@@ -45,8 +45,8 @@ def swap_table(original: ScoredRuns, swapped: ScoredRuns) -> Table:
         mean and sample standard deviation. Undefined scores are empty, and so are the reverse scores of original
         sentences, of which no direction is false yet.
     """
-    sets = dict(zip(SWAP_SETS, (original, swapped), strict=True))
-    systems = dict.fromkeys(chain(original, swapped))
+    sets = {name: scored[name] for name in SWAP_SETS if name in scored}
+    systems = dict.fromkeys(chain.from_iterable(sets.values()))
     rows = [
         row for system in systems for name, runs in sets.items() for row in _rows(system, name, runs.get(system, []))
     ]

@@ -17,7 +17,7 @@ def scores(n_right: int, n_reverse: int) -> SwapScores:
 
 
 def test_a_system_has_a_row_for_each_set() -> None:
-    found = swap_table({"a": [scores(4, 0)]}, {"a": [scores(1, 3)]})
+    found = swap_table({"original": {"a": [scores(4, 0)]}, "swapped": {"a": [scores(1, 3)]}})
     original, swapped = found
     assert original[:4] == ("a", 1, "original", 4)
     assert original[4:7] == (Ratio(6, 10), Ratio(6, 8), Ratio(12, 18))
@@ -27,7 +27,11 @@ def test_a_system_has_a_row_for_each_set() -> None:
 
 
 def test_several_runs_are_summed_up_by_set() -> None:
-    rows = list(swap_table({"a": [scores(4, 0), scores(2, 0)]}, {"a": [scores(1, 3)], "b": [scores(2, 2)]}))
+    rows = list(
+        swap_table(
+            {"swapped": {"a": [scores(1, 3)], "b": [scores(2, 2)]}, "original": {"a": [scores(4, 0), scores(2, 0)]}}
+        )
+    )
     assert [row[:3] for row in rows] == [
         ("a", 1, "original"),
         ("a", 2, "original"),
@@ -43,6 +47,6 @@ def test_several_runs_are_summed_up_by_set() -> None:
 
 def test_a_run_without_relations_leaves_precision_to_the_others() -> None:
     silent = SwapScores(Counts(8, 0, 0), Counts(4, 0, 0), Counts(4, 0, 0), np.zeros(4, bool), np.zeros(4, bool))
-    rows = list(swap_table({}, {"a": [scores(1, 3), silent]}))
+    rows = list(swap_table({"swapped": {"a": [scores(1, 3), silent]}}))
     precision = SWAP_COLUMNS.index("precision")
     assert [row[precision] for row in rows] == [Ratio(1, 5), Ratio(0, 0), 0.2, None]
