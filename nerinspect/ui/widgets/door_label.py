@@ -98,7 +98,7 @@ class DoorLabel(LinkLabel):
         piece = self._pieces[place]
         text = f"<b>{escape(piece.text)}</b>" if piece.is_bold else escape(piece.text)
         if not piece.query:
-            return f'<span style="color:{words.name()}">{text.replace("  ", "&nbsp;&nbsp;")}</span>'
+            return f'<span style="color:{words.name()}">{_as_written(text)}</span>'
         line = "underline" if place == self._hovered else "none"
         text = text.replace(" ", "&nbsp;")  # a door stays on one line
         return f'<a href="{place}" style="color:{doors.name()}; text-decoration:{line}">{text}</a>'
@@ -132,3 +132,8 @@ class DoorLabel(LinkLabel):
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_pieces"):
             self._write()
+
+
+def _as_written(text: str) -> str:
+    """Keep wide gaps and ends of lines, which HTML would take for one blank."""
+    return text.replace("  ", "&nbsp;&nbsp;").replace("\n", "<br>")

@@ -58,7 +58,7 @@ def paint_detail_cell(
 
 def cell_font(style: CellStyle, cell: DetailCell) -> QFont:
     """Choose the font of a cell."""
-    return scaled_font(style.font, DETAIL, is_bold=cell.is_bold)
+    return scaled_font(style.font, DETAIL, is_bold=cell.is_bold or cell.is_strong)
 
 
 def cell_size(style: CellStyle, cell: DetailCell, height: int) -> QSize:

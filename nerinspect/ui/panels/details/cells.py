@@ -34,8 +34,8 @@ class DetailCell:
         What stands behind the text in semibold, such as a bucket.
     side : str
         For the type of a mention: where its line stands, `reference` above and `prediction` below.
-    is_number, is_quiet, is_bold : bool
-        Set at the right; in the colour of labels; in semibold.
+    is_number, is_quiet, is_bold, is_strong : bool
+        Set at the right; in the colour of labels; in semibold as a sum, below a line; in semibold alone.
     wording : Wording
         What its definition calls the two sides.
     """
@@ -50,6 +50,7 @@ class DetailCell:
     is_number: bool = False
     is_quiet: bool = False
     is_bold: bool = False
+    is_strong: bool = False
     wording: Wording = JUDGED
 
     @property

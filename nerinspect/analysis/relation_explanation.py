@@ -1,0 +1,270 @@
+"""Why a relation event is of its kind, in plain sentences, and what its two relations say side by side."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from nerinspect.analysis.events import KINDS, SIDES, TP, Side
+from nerinspect.analysis.explanation import Span, surface_of
+from nerinspect.analysis.outcomes import event_of_predicted, event_of_reference
+from nerinspect.analysis.relation_columns import relations_on
+from nerinspect.analysis.relation_events import relation_events
+from nerinspect.analysis.relation_pairing import (
+    CORRECT,
+    MISSED,
+    RELATION_KINDS,
+    REVERSED,
+    SPURIOUS,
+    WRONG_TYPE,
+)
+from nerinspect.analysis.study import Study
+
+Argument: TypeAlias = Literal["head", "tail"]
+
+ARGUMENTS: Final[tuple[Argument, Argument]] = ("head", "tail")
+
+_LONGEST_QUOTE: Final = 60  # characters
+
+
+class RelationReading(NamedTuple):
+    """A relation in words.
+
+    Attributes
+    ----------
+    type : str
+        Its type.
+    head, tail : Span
+        Its arguments, half-open token positions in the whole text.
+    head_event, tail_event : int
+        Numbers of the mention events that they lie in.
+    """
+
+    type: str
+    head: Span
+    tail: Span
+    head_event: int
+    tail_event: int
+
+
+class Compared(NamedTuple):
+    """One part of a relation on both sides.
+
+    Attributes
+    ----------
+    name : str
+        `type`, `head` or `tail`.
+    reference, predicted : str
+        What the sides say; empty where one has no relation.
+    verdict : str
+        `same`, `differs`, or empty where a side is missing.
+    """
+
+    name: str
+    reference: str
+    predicted: str
+    verdict: Literal["same", "differs", ""]
+
+
+class WrongMention(NamedTuple):
+    """An argument whose mention is wrong itself.
+
+    Attributes
+    ----------
+    argument : str
+        `head` or `tail`.
+    sides : tuple of str
+        Whose relations have it as that argument.
+    event : int
+        The mention event that it lies in.
+    kind : str
+        Its kind, such as `fn`.
+    """
+
+    argument: Argument
+    sides: tuple[Side, ...]
+    event: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class RelationExplanation:
+    """What is said of a relation event.
+
+    Attributes
+    ----------
+    kind : str
+        One of `RELATION_KINDS`.
+    sentences : str
+        Why it is of that kind.
+    rows : tuple of Compared
+        Type, head and tail. Where a type has no direction, arguments stand beside those they fit.
+    wrong_mentions : tuple of WrongMention
+        Arguments whose mentions are wrong themselves: heads, then tails, those of the reference first.
+    """
+
+    kind: str
+    sentences: str
+    rows: tuple[Compared, ...]
+    wrong_mentions: tuple[WrongMention, ...]
+
+
+def explain_relation(study: Study, event: int) -> RelationExplanation:
+    """Say in a few sentences why a relation event is of its kind.
+
+    Parameters
+    ----------
+    study : Study
+        What the event belongs to.
+    event : int
+        Its number in `relation_events`.
+
+    Returns
+    -------
+    RelationExplanation
+        In the words of the study: between annotators, of A and B.
+    """
+    kind = int(relation_events(study).kind[event])
+    reference, predicted = (relation_reading(study, event, side) for side in SIDES)
+    fits = _arranged(study, reference, predicted) if kind != REVERSED else predicted
+    sentences = [_reason(study, kind, reference, fits), *_remarks(study, kind, reference, predicted)]
+    return RelationExplanation(
+        RELATION_KINDS[kind],
+        study.wording.said(" ".join(sentences)),
+        tuple(_compared(study, reference, fits)),
+        tuple(_wrong_mentions(study, reference, predicted)),
+    )
+
+
+def relation_reading(study: Study, event: int, side: Side) -> RelationReading | None:
+    """Give the relation of an event on a side, if it has one there."""
+    events, columns, mentions = relation_events(study), relations_on(study, side), study.mentions_on(side)
+    relation = int(events.relations(side)[event])
+    if relation < 0:
+        return None
+    numbers = int(columns.head[relation]), int(columns.tail[relation])
+    head, tail = (
+        Span(int(mentions.start[n]), int(mentions.end[n]), mentions.types[mentions.type_codes[n]]) for n in numbers
+    )
+    prediction = int(events.prediction[event])
+    of_mention = event_of_reference(study)[prediction] if side == "reference" else event_of_predicted(study)
+    return RelationReading(
+        columns.types[columns.type_codes[relation]], head, tail, *(int(of_mention[n]) for n in numbers)
+    )
+
+
+def _is_symmetric(study: Study, reading: RelationReading) -> bool:
+    return reading.type in study.relation_choice.symmetric
+
+
+def _agree(study: Study, one: Span, other: Span) -> bool:
+    """Tell whether two arguments are the same under the setting of the study."""
+    return one == other if study.relation_choice.setting == "strict" else one[:2] == other[:2]
+
+
+def _exchanged(reading: RelationReading) -> RelationReading:
+    return RelationReading(reading.type, reading.tail, reading.head, reading.tail_event, reading.head_event)
+
+
+def _arranged(
+    study: Study, reference: RelationReading | None, predicted: RelationReading | None
+) -> RelationReading | None:
+    """Exchange the arguments of a prediction without direction where they fit the reference only so."""
+    if reference is None or predicted is None:
+        return predicted
+    n_agreeing = [
+        _agree(study, reference.head, one.head) + _agree(study, reference.tail, one.tail)
+        for one in (predicted, _exchanged(predicted))
+    ]
+    is_free = _is_symmetric(study, reference) or _is_symmetric(study, predicted)
+    return _exchanged(predicted) if is_free and n_agreeing[1] > n_agreeing[0] else predicted
+
+
+def _reason(study: Study, kind: int, reference: RelationReading | None, predicted: RelationReading | None) -> str:
+    if kind == MISSED and reference is not None:
+        return f"The reference says {_said(study, reference)}; the prediction has no relation that fits it."
+    if kind == SPURIOUS and predicted is not None:
+        return f"The prediction says {_said(study, predicted)}; the reference has no relation that fits it."
+    assert reference is not None, "all other kinds have both relations"
+    assert predicted is not None, "all other kinds have both relations"
+    if kind == CORRECT:
+        return f"Reference and prediction agree in the type {reference.type} and in both arguments."
+    if kind == REVERSED:
+        return f"The type {reference.type} is right and so are both mentions. Head and tail are exchanged."
+    if kind == WRONG_TYPE:
+        types = f"the reference says {reference.type}, the prediction {predicted.type}"
+        return f"Both arguments are right, the type is not: {types}."
+    is_head_right = _agree(study, reference.head, predicted.head)
+    right, wrong = ARGUMENTS if is_head_right else ARGUMENTS[::-1]
+    given, found = (reference.tail, predicted.tail) if is_head_right else (reference.head, predicted.head)
+    return f"The type {reference.type} is right and so is the {right}. The {wrong} {_difference(given, found)}."
+
+
+def _difference(reference: Span, predicted: Span) -> str:
+    if reference[:2] == predicted[:2]:
+        return f"has another type: {reference.type} in the reference, {predicted.type} in the prediction"
+    if reference.start < predicted.end and predicted.start < reference.end:
+        return "is a mention of another extent"
+    return "is another mention"
+
+
+def _remarks(
+    study: Study, kind: int, reference: RelationReading | None, predicted: RelationReading | None
+) -> list[str]:
+    """Say what the kind alone does not tell."""
+    remarks = []
+    if reference is not None and predicted is not None:
+        fits = _arranged(study, reference, predicted)
+        assert fits is not None, "there is a prediction"
+        if kind != REVERSED and fits is not predicted:
+            free = reference if _is_symmetric(study, reference) else predicted
+            remarks.append(f"Head and tail are exchanged, which {free.type} does not mind: it has no direction.")
+        if kind in (CORRECT, WRONG_TYPE):
+            pairs = ((reference.head, fits.head), (reference.tail, fits.tail))
+            differing = [name for name, pair in zip(ARGUMENTS, pairs, strict=True) if pair[0] != pair[1]]
+            if differing:
+                remarks.append(f"The type of the {' and of the '.join(differing)} differs, which boundaries allows.")
+    for reading in (reference, predicted):
+        if reading is not None and reading.head == reading.tail:
+            remarks.append("It joins a mention with itself.")
+            break
+    return remarks
+
+
+def _compared(study: Study, reference: RelationReading | None, predicted: RelationReading | None) -> list[Compared]:
+    sides = reference, predicted
+    types = [reading.type if reading else "" for reading in sides]
+    rows: list[tuple[str, list[str], bool]] = [("type", types, types[0] == types[1])]
+    for place, name in enumerate(ARGUMENTS):
+        spans = [(reading.head, reading.tail)[place] if reading else None for reading in sides]
+        texts = [surface_of(study, span.start, span.end) if span else "" for span in spans]
+        is_same = spans[0] is not None and spans[1] is not None and _agree(study, spans[0], spans[1])
+        rows.append((name, texts, is_same))
+    has_both = None not in sides
+    return [
+        Compared(name, texts[0], texts[1], ("same" if is_same else "differs") if has_both else "")
+        for name, texts, is_same in rows
+    ]
+
+
+def _wrong_mentions(
+    study: Study, reference: RelationReading | None, predicted: RelationReading | None
+) -> list[WrongMention]:
+    found: dict[tuple[int, Argument], tuple[Side, ...]] = {}
+    for side, reading in zip(SIDES, (reference, predicted), strict=True):
+        events = (reading.head_event, reading.tail_event) if reading else ()
+        for key in zip(events, ARGUMENTS, strict=False):
+            found[key] = (*found.get(key, ()), side)
+    kind = {event: int(study.events.kind[event]) for event, _ in found}
+    return [
+        WrongMention(argument, sides, event, KINDS[kind[event]])
+        for (event, argument), sides in sorted(found.items(), key=lambda one: ARGUMENTS.index(one[0][1]))
+        if kind[event] != TP
+    ]
+
+
+def _said(study: Study, reading: RelationReading) -> str:
+    head, tail = (_quote(surface_of(study, span.start, span.end)) for span in (reading.head, reading.tail))
+    return f"{reading.type} of {head} and {tail}" if _is_symmetric(study, reading) else f"{head} {reading.type} {tail}"
+
+
+def _quote(surface: str) -> str:
+    return f"“{surface if len(surface) <= _LONGEST_QUOTE else surface[: _LONGEST_QUOTE - 1] + '…'}”"

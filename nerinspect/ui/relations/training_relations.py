@@ -1,0 +1,125 @@
+"""Relations of the training data as a small concordance: from one argument to the other, with the words around."""
+
+import numpy as np
+from PySide6.QtCore import QModelIndex
+from PySide6.QtWidgets import QWidget
+
+from nerinspect.analysis.relation_columns import training_relations
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.text import Text
+from nerinspect.glossary import meaning
+from nerinspect.ui.models.event_cells import (
+    CONTEXT_TOKENS,
+    SegmentCell,
+    TypedRange,
+    one_line,
+    right_to_left_sentences,
+)
+from nerinspect.ui.painting.cell_style import CellStyle
+from nerinspect.ui.panels.details.concordance import Concordance
+from nerinspect.ui.panels.details.concordance_model import LEFT, ConcordanceModel
+from nerinspect.ui.panels.details.training_facts import TrainingPlace
+from nerinspect.ui.widgets.door_label import Piece
+
+
+class TrainingRelationModel(ConcordanceModel):
+    """Hold some training relations; rows are made when they are shown."""
+
+    def __init__(self) -> None:
+        super().__init__(LEFT)
+        self._study: Study | None = None
+        self._relations: AnyIntArray = np.empty(0, dtype=np.int32)
+        self._made: dict[int, TrainingPlace] = {}
+
+    def show_relations(self, study: Study, relations: AnyIntArray) -> None:
+        """Hold some relations, by their numbers in `training_relations`."""
+        self.beginResetModel()
+        self._study, self._relations, self._made = study, relations, {}
+        self.endResetModel()
+
+    def row(self, number: int) -> TrainingPlace:
+        """Give one relation."""
+        if number not in self._made:
+            assert self._study is not None, "there is a row"
+            self._made[number] = training_place(self._study, int(self._relations[number]))
+        return self._made[number]
+
+    @property
+    def n_rows(self) -> int:
+        """How many relations are held."""
+        return len(self._relations)
+
+
+class TrainingRelations(Concordance):
+    """List training relations; one in training has no event to open."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._relations = TrainingRelationModel()
+        super().__init__(self._relations, parent)
+        self.setAccessibleName("Relations in training")
+
+    def piece(self, index: QModelIndex) -> Piece:
+        """Give the place of a row."""
+        return Piece(self._relations.row(index.row()).place, "", meaning("training_place"))
+
+    def open(self, index: QModelIndex) -> None:
+        """Do nothing."""
+
+    def show_relations(self, study: Study, relations: AnyIntArray, words: str, style: CellStyle) -> None:
+        """List relations that are counted as some words say, painted in the style of the panel."""
+        self._relations.show_relations(study, relations)
+        self.setAccessibleName(f"{words} in training")
+        self.restyle(style)
+
+
+def training_place(study: Study, relation: int) -> TrainingPlace:
+    """Write down one training relation.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    relation : int
+        Its number in `training_relations`.
+
+    Returns
+    -------
+    TrainingPlace
+        From the first token of its arguments to the last, both marked; at the edge its type, with an arrow from
+        head to tail.
+    """
+    assert study.training is not None, "relations of training data"
+    columns, mentions, text = training_relations(study), study.training.annotation.mentions, study.training.text
+    arguments = int(columns.head[relation]), int(columns.tail[relation])
+    start, end = int(mentions.start[[*arguments]].min()), int(mentions.end[[*arguments]].max())
+    sentence = int(text.sentence_of(np.array([start]))[0])
+    first, stop = text.sentence_start[sentence : sentence + 2].tolist()
+    marked = tuple(
+        TypedRange(
+            len(_words(text, start, place)) + (place > start),
+            len(_words(text, start, int(mentions.end[mention]))),
+            mentions.types[mentions.type_codes[mention]],
+        )
+        for mention, place in sorted((mention, int(mentions.start[mention])) for mention in {*arguments})
+    )
+    before = _words(text, max(first, start - CONTEXT_TOKENS), start)
+    after = _words(text, end, min(stop, end + CONTEXT_TOKENS))
+    is_rtl = bool(right_to_left_sentences(text)[sentence])
+    head, tail = (_words(text, int(mentions.start[n]), int(mentions.end[n])) for n in arguments)
+    name = columns.types[columns.type_codes[relation]]
+    runs_left = (mentions.start[arguments[0]] > mentions.start[arguments[1]]) != is_rtl
+    words = _words(text, start, end)
+    return TrainingPlace(
+        left=after if is_rtl else before,
+        segment=SegmentCell(words, marked, (), is_rtl),
+        right=before if is_rtl else after,
+        edge=f"← {name}" if runs_left else f"{name} →",
+        is_marked=True,
+        place=f"{int(text.document[sentence]):,} · {sentence + 1:,}",
+        spoken=f"{head} {name} {tail}: {before} {words} {after}, training sentence {sentence + 1:,}",
+    )
+
+
+def _words(text: Text, start: int, end: int) -> str:
+    return one_line(str(text.joined(np.array([start]), np.array([end]))[0].as_py()))
