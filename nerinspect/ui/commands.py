@@ -10,9 +10,18 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
-from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.settings.schema import Layout
-from nerinspect.ui.toolbar import AGREEMENT, COMPARE, CONSISTENCY, DIAGNOSIS, EVENTS_VIEW, OVERVIEW, REPAIR, REVIEW
+from nerinspect.ui.toolbar import (
+    AGREEMENT,
+    COMPARE,
+    CONSISTENCY,
+    DIAGNOSIS,
+    EVENTS_VIEW,
+    OVERVIEW,
+    RELATIONS,
+    REPAIR,
+    REVIEW,
+)
 
 if TYPE_CHECKING:
     from nerinspect.ui.main_window import MainWindow
@@ -31,8 +40,8 @@ class Commands(QObject):
         self._window = window
         for name, act in self._acts().items():
             window.menus.connect_command(name, act)
-        for kind in KINDS:
-            window.menus.connect_command(f"kind_{kind}", partial(window.workspace.filters.toggle_kind, kind))
+        for place, kind in enumerate(KINDS):
+            window.menus.connect_command(f"kind_{kind}", partial(window.workspace.toggle_kind, place))
         self._connect_switches()
         steps = [self._stepping("F6", 1), self._stepping("Shift+F6", -1)]
         window.addActions(steps)
@@ -63,6 +72,7 @@ class Commands(QObject):
             "forward": document.go_forward,
             "clear": work.chips.cleared.emit,
             "events": partial(window.show_view, EVENTS_VIEW),
+            "relations": partial(window.show_view, RELATIONS),
             "overview": partial(window.show_view, OVERVIEW),
             "consistency": partial(window.show_view, CONSISTENCY),
             "repair": partial(window.show_view, REPAIR),
@@ -77,7 +87,7 @@ class Commands(QObject):
             "reset_layout": partial(window.restore_layout, Layout()),
             "next": work.select_next,
             "previous": work.select_previous,
-            "only_errors": partial(document.select, ONLY_ERRORS),
+            "only_errors": work.show_only_errors,
             "same_surface": work.show_same_surface,
             "same_segment": work.events.select_same_segment,
             "draw_sample": self._draw_sample,

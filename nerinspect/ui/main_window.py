@@ -26,6 +26,7 @@ from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 from nerinspect.ui.panels.start_page import StartPage
 from nerinspect.ui.project.wiring import ProjectWiring, is_project
+from nerinspect.ui.relations_wiring import NO_RELATIONS, RelationsWiring
 from nerinspect.ui.review.awaiting import await_decisions
 from nerinspect.ui.review.blind_mode import BlindMode
 from nerinspect.ui.review.cause_words import CauseWords
@@ -42,7 +43,7 @@ from nerinspect.ui.sessions import current_session
 from nerinspect.ui.signature_wiring import SignatureWiring, signature_on_show
 from nerinspect.ui.status_line import StatusLine
 from nerinspect.ui.systems_wiring import SystemsWiring
-from nerinspect.ui.toolbar import EVENTS_VIEW, REPAIR, Toolbar
+from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS, REPAIR, Toolbar
 from nerinspect.ui.training_wiring import TrainingWiring
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
@@ -117,6 +118,7 @@ class MainWindow(QMainWindow):
         self.workspace.pages.follow_review(self.reviews.reviewing)
         LostTelling(self)
         self.workspace.pages.new_review_requested.connect(self.menus.action("new_review").trigger)
+        RelationsWiring(self)
         self.blind = BlindMode(self, self._pages)
         self.lists = ListImporting(self)
         Signing(self)
@@ -198,6 +200,9 @@ class MainWindow(QMainWindow):
     def show_view(self, name: str) -> None:
         """Turn to the events or to one of the pages."""
         self.message.pass_by()
+        if name == RELATIONS and not self.toolbar.views.has(name):
+            self.message.tell(NO_RELATIONS)
+            return
         focus = self.focusWidget()
         had_focus = focus is not None and self.workspace.isAncestorOf(focus)
         self.toolbar.show_view(name)
@@ -278,6 +283,7 @@ class MainWindow(QMainWindow):
         self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
         self.toolbar.filters_requested.connect(self.workspace.arrangement.toggle_filters)
         self.status_line.query_requested.connect(self.workspace.open_door)
+        self.status_line.relations_requested.connect(self.document.select_query)
         self.status_line.spurious_requested.connect(self.workspace.show_spurious)
         self.status_line.repair_requested.connect(partial(self.show_view, REPAIR))
         self.status_line.files_requested.connect(self.menus.action("files").trigger)

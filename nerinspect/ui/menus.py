@@ -86,6 +86,7 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
     ),
     "&View": (
         Command("events", "&Events", "Ctrl+1"),
+        Command("relations", "Relatio&ns", "Ctrl+9"),
         Command("overview", "&Overview", "Ctrl+2"),
         Command("consistency", "&Consistency", "Ctrl+3"),
         Command("repair", "Re&pair", "Ctrl+4"),

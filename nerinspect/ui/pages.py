@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
     from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
     from nerinspect.ui.overview.overview_panel import OverviewPanel
+    from nerinspect.ui.relations.relations_panel import RelationsPanel
     from nerinspect.ui.repair.repair_panel import RepairPanel
     from nerinspect.ui.review.reviewing import Reviewing
     from nerinspect.ui.review_page.review_panel import ReviewPanel
@@ -45,6 +46,8 @@ class Pages(QObject):
         Another repair was chosen: path and role of the source, and the repair.
     new_review_requested
         A review is to be made.
+    relations_made : RelationsPanel
+        The page of relations is there from now on.
     message_requested, warning_requested : str
         Something is to be said.
     bucket_choice_changed : BucketChoice
@@ -62,6 +65,7 @@ class Pages(QObject):
     place_opened = Signal(int, int, int)
     repair_requested = Signal(str, str, str)
     new_review_requested = Signal()
+    relations_made = Signal(object)
     message_requested = Signal(str)
     warning_requested = Signal(str)
     bucket_choice_changed = Signal(object)
@@ -81,6 +85,7 @@ class Pages(QObject):
         self._compare: ComparePanel | None = None
         self._agreement: AgreementPanel | None = None
         self._review: ReviewPanel | None = None
+        self._relations: RelationsPanel | None = None
         self._reviewing: Reviewing | None = None
         document.study_changed.connect(self._on_study_changed)
         document.study_replaced.connect(self._on_study_changed)
@@ -186,6 +191,25 @@ class Pages(QObject):
             self._add(page)
         return self._review
 
+    @property
+    def relations(self) -> "RelationsPanel":
+        """Relation events, with what filters, explains and decides them; it follows the document itself."""
+        if self._relations is None:
+            from nerinspect.ui.relations.relations_panel import RelationsPanel  # most files have no relations
+
+            self._relations = page = RelationsPanel(self._document)
+            page.message_requested.connect(self.message_requested)
+            page.warning_requested.connect(self.warning_requested)
+            self._stack.addWidget(page)
+            thin_scroll_bars(page)
+            self.relations_made.emit(page)
+        return self._relations
+
+    @property
+    def relations_on_show(self) -> "RelationsPanel | None":
+        """The page of relations, while it is the one on show."""
+        return self._relations if self._relations is self._stack.currentWidget() else None
+
     def follow_review(self, reviewing: "Reviewing") -> None:
         """Let the page of the review show that of the window, now or when it is made."""
         self._reviewing = reviewing
@@ -198,6 +222,7 @@ class Pages(QObject):
         parts: list[QWidget] = [self._overview] if self._overview else []
         parts += self._consistency.regions if self._consistency else []
         parts += self._repair.regions if self._repair else []
+        parts += self._relations.regions if self._relations else []
         return parts + [page for page in (self._diagnosis, self._compare, self._agreement, self._review) if page]
 
     def show_bucket_choice(self, choice: BucketChoice) -> None:
@@ -222,6 +247,8 @@ class Pages(QObject):
         """Wait for work in the background; for closing the window."""
         for page in self._made:
             page.shutdown()
+        if self._relations:
+            self._relations.shutdown()
 
     @property
     def _made(self) -> "list[Page]":

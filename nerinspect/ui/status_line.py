@@ -32,6 +32,8 @@ class StatusLine(QStatusBar):
     -------
     query_requested : str
         A number was clicked: the query for what it counts.
+    relations_requested : str
+        A number of relations was clicked: the query for the relation events it counts.
     repair_requested
         The number of invalid transitions was clicked.
     spurious_requested
@@ -41,6 +43,7 @@ class StatusLine(QStatusBar):
     """
 
     query_requested = Signal(str)
+    relations_requested = Signal(str)
     spurious_requested = Signal()
     repair_requested = Signal()
     files_requested = Signal()
@@ -51,6 +54,7 @@ class StatusLine(QStatusBar):
         self._said: list[Piece] = []
         self._pieces: list[Piece] = []
         self._note = self._review = self._corrected = ""
+        self._counts_relations = False
         self._sources, self._sums = DoorLabel(), DoorLabel()
         self._sources.show_pieces([Piece("Nothing open")])
         self._sources.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the sums go first
@@ -59,8 +63,8 @@ class StatusLine(QStatusBar):
         self.setSizeGripEnabled(False)
         margin = round(10 * font_size(self.font()) / 13)
         self.setContentsMargins(margin, 0, margin, 0)
-        for line in (self._sources, self._sums):
-            line.query_requested.connect(self._on_clicked)
+        self._sources.query_requested.connect(self._on_clicked)
+        self._sums.query_requested.connect(self._on_sum_clicked)
         document.study_changed.connect(self._show)
         document.study_replaced.connect(self._show)
         document.prediction_changed.connect(self._show)
@@ -87,6 +91,12 @@ class StatusLine(QStatusBar):
                 self._say()
                 self._fit()
 
+    def show_relations(self, counts_relations: bool) -> None:
+        """Say how relations add up, or mentions again."""
+        if counts_relations != self._counts_relations:
+            self._counts_relations = counts_relations
+            self._show()
+
     def show_words(self, words: str) -> None:
         """Say what is on show in the place of a document."""
         self._sources.show_pieces([Piece(words)])
@@ -106,6 +116,12 @@ class StatusLine(QStatusBar):
         else:
             self.query_requested.emit(query)
 
+    def _on_sum_clicked(self, query: str) -> None:
+        if self._counts_relations:
+            self.relations_requested.emit(query)
+        else:
+            self._on_clicked(query)
+
     def _show(self) -> None:
         study = self._document.study
         if study is not None:
@@ -123,6 +139,10 @@ class StatusLine(QStatusBar):
 
     def _sums_or_comparison(self, study: Study) -> list[Piece]:
         a, b = self._document.prediction, self._document.compared
+        if self._counts_relations:
+            from nerinspect.ui.relations.relation_status import relation_pieces  # most files have no relations
+
+            return relation_pieces(study, a)
         if b is None:
             return reconciliation_pieces(self._document.sums(), study.wording)
         from nerinspect.ui.comparison.status_pieces import comparison_pieces  # not needed before systems are compared

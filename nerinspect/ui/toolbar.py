@@ -14,8 +14,18 @@ from nerinspect.ui.view_buttons import ViewButtons, bar_button
 from nerinspect.ui.widgets.search_field import SearchField
 
 EVENTS_VIEW, OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS = "Events", "Overview", "Consistency", "Repair", "Diagnosis"
-COMPARE, AGREEMENT, REVIEW = "Compare", "Agreement", "Review"
-_VIEWS = {EVENTS_VIEW: 1, OVERVIEW: 2, CONSISTENCY: 3, REPAIR: 4, DIAGNOSIS: 5, COMPARE: 6, AGREEMENT: 7, REVIEW: 8}
+COMPARE, AGREEMENT, REVIEW, RELATIONS = "Compare", "Agreement", "Review", "Relations"
+_VIEWS = {
+    EVENTS_VIEW: 1,
+    RELATIONS: 9,
+    OVERVIEW: 2,
+    CONSISTENCY: 3,
+    REPAIR: 4,
+    DIAGNOSIS: 5,
+    COMPARE: 6,
+    AGREEMENT: 7,
+    REVIEW: 8,
+}
 """The views, and the digit in the key of each."""
 
 JUDGING = {
@@ -46,7 +56,8 @@ class Toolbar(QWidget):
     open_requested, export_requested, filters_requested
         A button was pressed.
     view_chosen : str
-        `EVENTS_VIEW`, `OVERVIEW`, `CONSISTENCY`, `REPAIR`, `DIAGNOSIS`, `COMPARE`, `AGREEMENT` or `REVIEW`.
+        `EVENTS_VIEW`, `RELATIONS`, `OVERVIEW`, `CONSISTENCY`, `REPAIR`, `DIAGNOSIS`, `COMPARE`, `AGREEMENT` or
+        `REVIEW`.
     prediction_chosen : int
         Another prediction is to be shown.
     compared_chosen : int or None
@@ -71,6 +82,7 @@ class Toolbar(QWidget):
         self.systems.compared_chosen.connect(self.compared_chosen)
         self.views = ViewButtons(_VIEWS)
         self.views.chosen.connect(self.view_chosen)
+        self.offer_relations(False)
         self._build_ui()
         self.set_ready(False)
 
@@ -87,6 +99,10 @@ class Toolbar(QWidget):
         self.systems.setVisible(not are_annotators)
         self.annotators.setVisible(are_annotators)
         self.views.withhold(JUDGING if are_annotators else {})
+
+    def offer_relations(self, has_relations: bool) -> None:
+        """Offer the view of relations, or leave it out."""
+        self.views.leave_out(() if has_relations else (RELATIONS,))
 
     def set_ready(self, is_ready: bool) -> None:
         """Let the parts that need data be used, or not."""

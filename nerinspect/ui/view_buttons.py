@@ -1,6 +1,6 @@
 """The views of the window as a row of buttons; those without room stand in a menu behind them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -31,6 +31,7 @@ class ViewButtons(QWidget):
     def __init__(self, views: Mapping[str, int], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._digits, self._room = dict(views), -1
+        self._left_out: frozenset[str] = frozenset()
         self._buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
         row = QHBoxLayout(self)
@@ -59,7 +60,7 @@ class ViewButtons(QWidget):
     @property
     def folded(self) -> tuple[str, ...]:
         """The views in the menu."""
-        return tuple(name for name, button in self._buttons.items() if button.isHidden())
+        return tuple(name for name, button in self._buttons.items() if button.isHidden() and self.has(name))
 
     @property
     def menu(self) -> QMenu:
@@ -69,6 +70,15 @@ class ViewButtons(QWidget):
     def show_view(self, name: str) -> None:
         """Mark a view as the one on show."""
         self._buttons[name].setChecked(True)
+        self._fold()
+
+    def has(self, name: str) -> bool:
+        """Tell whether a view is there, in the row or in the menu."""
+        return name in self._buttons and name not in self._left_out
+
+    def leave_out(self, names: Collection[str]) -> None:
+        """Show no button for some views, of which none is on show; all others have theirs."""
+        self._left_out = frozenset(names)
         self._fold()
 
     def withhold(self, reasons: Mapping[str, str]) -> None:
@@ -82,7 +92,7 @@ class ViewButtons(QWidget):
 
     def offers(self, name: str) -> bool:
         """Tell whether a view can be chosen."""
-        return name in self._buttons and self._buttons[name].isEnabledTo(self)
+        return self.has(name) and self._buttons[name].isEnabledTo(self)
 
     def fit(self, room: int) -> None:
         """Show as many views as there is room for, in device-independent pixels."""
@@ -92,11 +102,15 @@ class ViewButtons(QWidget):
 
     def _fold(self) -> None:
         shown = set(self._fitting())
-        if shown == set(self._buttons) - set(self.folded):
+        in_menu = tuple(action.text().partition("\t")[0] for action in self.menu.actions())
+        if (
+            shown == {name for name, button in self._buttons.items() if not button.isHidden()}
+            and in_menu == self.folded
+        ):
             return
         for name, button in self._buttons.items():
             button.setVisible(name in shown)
-        self._more.setVisible(len(shown) < len(self._buttons))
+        self._more.setVisible(bool(self.folded))
         self.menu.clear()
         for name in self.folded:
             action = self.menu.addAction(f"{name}\tCtrl+{self._digits[name]}", partial(self._on_chosen, name))
@@ -104,7 +118,8 @@ class ViewButtons(QWidget):
 
     def _fitting(self) -> list[str]:
         """Name the views that have room: all, or beside the menu the one on show and the first others."""
-        widths = {name: button.sizeHint().width() for name, button in self._buttons.items()}
+        there = {name: button for name, button in self._buttons.items() if self.has(name)}
+        widths = {name: button.sizeHint().width() for name, button in there.items()}
         if self._room < 0 or sum(widths.values()) <= self._room:
             return list(widths)
         current = self.current

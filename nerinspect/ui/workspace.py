@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from nerinspect.analysis.events import KINDS
 from nerinspect.query.filters import Term
 from nerinspect.query.labels import term_label
-from nerinspect.query.selection import Selection
+from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.query.writer import query_text
 from nerinspect.ui.arrangement import Arrangement
 from nerinspect.ui.clipboard import copy_text
@@ -22,7 +23,17 @@ from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.panels.details_panel import DetailsPanel
 from nerinspect.ui.panels.events_panel import EventsPanel
 from nerinspect.ui.review.review_part import ReviewPart
-from nerinspect.ui.toolbar import AGREEMENT, COMPARE, CONSISTENCY, DIAGNOSIS, EVENTS_VIEW, OVERVIEW, REPAIR, REVIEW
+from nerinspect.ui.toolbar import (
+    AGREEMENT,
+    COMPARE,
+    CONSISTENCY,
+    DIAGNOSIS,
+    EVENTS_VIEW,
+    OVERVIEW,
+    RELATIONS,
+    REPAIR,
+    REVIEW,
+)
 from nerinspect.ui.widgets.chip_row import ChipRow
 
 if TYPE_CHECKING:
@@ -41,6 +52,7 @@ _PAGES = {
     COMPARE: "compare",
     AGREEMENT: "agreement",
     REVIEW: "review",
+    RELATIONS: "relations",
 }
 
 _EVENTS_AT_ONCE: Final = 20_000
@@ -178,11 +190,25 @@ class Workspace(QStackedWidget):
 
     def select_next(self) -> None:
         """Go to the next row of the table on show."""
-        self.table.select_next()
+        (self.pages.relations_on_show or self.table).select_next()
 
     def select_previous(self) -> None:
         """Go to the previous row of the table on show."""
-        self.table.select_previous()
+        (self.pages.relations_on_show or self.table).select_previous()
+
+    def toggle_kind(self, place: int) -> None:
+        """Add a kind of the events on show to those picked or take it away, by its place among the kinds."""
+        if (relations := self.pages.relations_on_show) is not None:
+            relations.toggle_kind(place)
+        else:
+            self.filters.toggle_kind(KINDS[place])
+
+    def show_only_errors(self) -> None:
+        """Keep every event that is not correct, of those on show."""
+        if (relations := self.pages.relations_on_show) is not None:
+            relations.show_only_errors()
+        else:
+            self._document.select(ONLY_ERRORS)
 
     def show_spurious(self) -> None:
         """Show the stretches of text with spurious mentions, which have no row among reference mentions."""

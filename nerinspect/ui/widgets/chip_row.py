@@ -20,12 +20,19 @@ from nerinspect.ui.widgets.flow_layout import FlowLayout
 _ARROWS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 _REMOVING: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
+_EVENTS: Final = "events"
+
 _LONGEST, _LONGEST_AMONG_MANY = 220, 120
 """Widths of the longest labels of chips, at a font of 13 pixels."""
 
 
 class ChipRow(QWidget):
     """Show one chip for each term, and how many rows are left.
+
+    Parameters
+    ----------
+    rows : str
+        What the rows are; only events can be grouped.
 
     Signals
     -------
@@ -53,8 +60,9 @@ class ChipRow(QWidget):
     exchange_requested = Signal()
     stretches_chosen = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, rows: str = _EVENTS) -> None:
         super().__init__(parent)
+        self._of_rows = rows
         self.setObjectName("chip_row")
         self.setAccessibleName("Active filters")
         self._labels: tuple[str, ...] = ()
@@ -89,8 +97,8 @@ class ChipRow(QWidget):
 
     def show_count(self, n_kept: int, n_all: int) -> None:
         """Say how many rows are left of how many: events, or what the rows of a comparison are."""
-        rows = self._kinds_of_rows.checkedAction().text().lower() if self._is_comparing else "events"
-        self._count.setText(f"<b>{n_kept:,}</b> of {n_all:,}{'' if self._is_comparing else ' events'}")
+        rows = self._kinds_of_rows.checkedAction().text().lower() if self._is_comparing else self._of_rows
+        self._count.setText(f"<b>{n_kept:,}</b> of {n_all:,}{'' if self._is_comparing else f' {rows}'}")
         self._fit()
         announce(self, f"{n_kept:,} of {n_all:,} {rows}")
 
@@ -181,7 +189,7 @@ class ChipRow(QWidget):
     def _fit(self) -> None:
         """Keep the chips on one line as long as may be: first the words of their neighbours give way, then theirs."""
         unit = font_size(self.font()) / 13
-        self._grouped.setHidden(self._is_narrow or self._is_comparing)
+        self._grouped.setHidden(self._is_narrow or self._is_comparing or self._of_rows != _EVENTS)
         self._rows.setHidden(not self._is_comparing)
         self._swap.setHidden(not self._is_comparing)
         self._copy.setHidden(self._is_narrow or not self._labels)

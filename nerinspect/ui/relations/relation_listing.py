@@ -1,0 +1,156 @@
+"""Which relation events the selection of a document keeps, and which of them is looked at."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from nerinspect.analysis.relation_events import relation_events
+from nerinspect.analysis.relation_following import followed_relation_event
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray
+from nerinspect.query.filters import Filter
+from nerinspect.query.relation_filter import relation_mask
+from nerinspect.query.selection import Selection
+from nerinspect.ui.document import Document
+from nerinspect.ui.jobs import JobRunner
+
+_AT_ONCE: Final = 20_000
+"""So many mention events and relations are looked through without a wait that anybody would notice."""
+
+
+class Wanted(NamedTuple):
+    """What is looked for: the relation events of a prediction that a selection keeps."""
+
+    study: Study
+    prediction: int
+    selection: Selection
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether it is found without a wait."""
+        annotations = (self.study.reference, *(one.annotation for one in self.study.predictions))
+        n_relations = sum(len(one.relations) for one in annotations if one.relations is not None)
+        return len(self.study.events) + n_relations <= _AT_ONCE
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """The relation events of a prediction, and which of them are kept.
+
+    Attributes
+    ----------
+    wanted : Wanted
+        What was looked for.
+    first : int
+        Number of the first relation event of the prediction.
+    kept : ndarray of bool, shape (n_events,)
+        Which of its relation events the selection keeps.
+    relaxation : (Filter, int) or None
+        Where none is kept, the term without which most would be, and their number.
+    """
+
+    wanted: Wanted
+    first: int
+    kept: BoolArray
+    relaxation: tuple[Filter, int] | None
+
+    @property
+    def n_kept(self) -> int:
+        """How many are kept."""
+        return int(np.count_nonzero(self.kept))
+
+
+def find_relation_events(wanted: Wanted) -> Found:
+    """Find the relation events of a prediction that a selection keeps."""
+    study, selection = wanted.study, wanted.selection
+    bounds = np.searchsorted(relation_events(study).prediction, (wanted.prediction, wanted.prediction + 1))
+    own = slice(*bounds.tolist())
+    kept = relation_mask(study, selection.filter)[own]
+    relaxation = None
+    if not kept.any() and len(kept):
+        without = [(term, relation_mask(study, selection.without(term).filter)[own]) for term in selection.terms]
+        numbers = [(term, int(np.count_nonzero(mask))) for term, mask in without]
+        relaxation = max((one for one in numbers if one[1]), key=lambda one: one[1], default=None)
+    return Found(wanted, own.start, kept, relaxation)
+
+
+class RelationListing(QObject):
+    """Follows a document while relations are on show; what takes long is found in the background.
+
+    Attributes
+    ----------
+    found : Found or None
+        The relation events that are kept; None before they are looked for.
+    chosen_event : int or None
+        Number of the relation event that is looked at.
+
+    Signals
+    -------
+    listed
+        Other relation events are kept, or those of another study.
+    event_changed
+        Another relation event is looked at, or none.
+    """
+
+    listed = Signal()
+    event_changed = Signal()
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.found: Found | None = None
+        self.chosen_event: int | None = None
+        self._wanted: Wanted | None = None
+        self._is_followed = False
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._on_found)
+        document.study_changed.connect(self._forget)
+        document.events_changed.connect(self._follow)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether what was found is what the document looks at."""
+        return self.found is not None and self.found.wanted == self._wanted
+
+    def set_followed(self, is_followed: bool) -> None:
+        """Follow the document from now on, or leave it until somebody looks."""
+        self._is_followed = is_followed
+        self._follow()
+
+    def choose_event(self, event: int | None) -> None:
+        """Look at another relation event, or at none."""
+        if event != self.chosen_event:
+            self.chosen_event = event
+            self.event_changed.emit()
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def _forget(self) -> None:
+        self._jobs.cancel()
+        self.found = self._wanted = None
+        self.choose_event(None)
+
+    def _follow(self) -> None:
+        document = self._document
+        if not self._is_followed or document.study is None:
+            return
+        wanted = Wanted(document.study, document.prediction, document.selection)
+        if wanted == self._wanted:
+            return
+        self._wanted = wanted
+        if wanted.is_quick:
+            self._jobs.cancel()
+            self._on_found(find_relation_events(wanted))
+        else:
+            self._jobs.start(lambda checkpoint: find_relation_events(wanted))
+
+    def _on_found(self, found: object) -> None:
+        assert isinstance(found, Found), "what the work returns"
+        before, self.found = self.found, found
+        if self.chosen_event is not None and before is not None and before.wanted.study is not found.wanted.study:
+            self.chosen_event = followed_relation_event(before.wanted.study, self.chosen_event, found.wanted.study)
+        self.listed.emit()

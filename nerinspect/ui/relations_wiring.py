@@ -1,0 +1,78 @@
+"""Relations in a window: whether their page is offered, and what keys and status line are about while it is on show."""
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject
+
+from nerinspect.analysis.events import KINDS
+from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS
+
+if TYPE_CHECKING:
+    from nerinspect.ui.main_window import MainWindow
+    from nerinspect.ui.relations.relations_panel import RelationsPanel
+
+_OF_MENTIONS: Final = ("group", "own_window", "same_surface", "same_segment")
+"""Commands that say nothing about relations."""
+
+NO_RELATIONS: Final = "None of the open files has relations; the guide says which formats can have them."
+
+
+class RelationsWiring(QObject):
+    """Connects the page of relations, once it is made, with the parts of a window."""
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window, self._document = window, window.document
+        self._names: dict[str, str] = {}  # what the kinds are called in the menu while mention events are on show
+        self._resting: list[str] = []
+        for changed in (self._document.study_changed, self._document.study_replaced):
+            changed.connect(self._offer)
+        window.workspace.currentChanged.connect(self._on_turned)
+        window.workspace.pages.relations_made.connect(self._join)
+
+    def _offer(self) -> None:
+        """Offer the page where a file has relations; leave it where none has them any more."""
+        study = self._document.study
+        has_relations = study is not None and Vocabulary.of(study, may_wait=False).has_relations
+        if not has_relations and self._window.workspace.view_name == RELATIONS:
+            self._window.show_view(EVENTS_VIEW)
+        self._window.toolbar.offer_relations(has_relations)
+
+    def _join(self, page: "RelationsPanel") -> None:
+        window = self._window
+        window.reviews.decide_relations_in(page.review)
+        page.mention_event_requested.connect(self._on_mention_event_requested)
+
+    def _on_mention_event_requested(self, event: int) -> None:
+        """Turn to the mention event that an argument lies in."""
+        self._window.workspace.go_to_event(event)
+        self._window.workspace.door_opened.emit()
+
+    def _on_turned(self) -> None:
+        """Let keys and status line be about relation events, or about mention events again."""
+        is_on_show = self._window.workspace.pages.relations_on_show is not None
+        if is_on_show == bool(self._names):
+            return
+        menus = self._window.menus
+        if is_on_show:
+            self._name_kinds()
+            self._resting = [name for name in _OF_MENTIONS if menus.action(name).isEnabled()]
+        else:
+            for name, text in self._names.items():
+                menus.action(name).setText(text)
+            self._names = {}
+        for name in self._resting:
+            menus.action(name).setEnabled(not is_on_show)
+        self._window.status_line.show_relations(is_on_show)
+
+    def _name_kinds(self) -> None:
+        """Call the kinds in the menu after what their keys are about."""
+        from nerinspect.analysis.relation_pairing import RELATION_KINDS  # needed with relations alone
+
+        study, menus = self._document.study, self._window.menus
+        assert study is not None, "its relations are on show"
+        for kind, relation_kind in zip(KINDS, RELATION_KINDS, strict=True):
+            action, name = menus.action(f"kind_{kind}"), study.wording.name(f"relation_{relation_kind}")
+            self._names[f"kind_{kind}"] = action.text()
+            action.setText(f"{name[:1].upper()}{name[1:]} In or Out")
