@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.analysis.relation_choice import RelationChoice
+from nerinspect.analysis.relation_choice import RelationChoice, RelationSetting
 from nerinspect.analysis.relation_events import argument_events, relation_events
 from nerinspect.analysis.relation_explanation import Compared, WrongMention, explain_relation
 from nerinspect.analysis.study import Study
@@ -19,8 +19,14 @@ PEOPLE = [(0, 1, "Per"), (2, 4, "Per"), (5, 6, "Loc")]
 MET: Reading = (PEOPLE, [(0, "Meet", 1)])
 
 
-def one_event(build_study: BuildStudy, reference: Reading, predicted: Reading, *choice: object) -> Study:
-    study = relation_study(build_study, [(TOKENS, reference, [predicted])], choice=RelationChoice(*choice))
+def one_event(
+    build_study: BuildStudy,
+    reference: Reading,
+    predicted: Reading,
+    setting: RelationSetting = "boundaries",
+    symmetric: tuple[str, ...] = (),
+) -> Study:
+    study = relation_study(build_study, [(TOKENS, reference, [predicted])], choice=RelationChoice(setting, symmetric))
     assert len(relation_events(study)) == 1
     return study
 
@@ -140,7 +146,7 @@ def test_between_annotators_a_and_b_are_named(build_study: BuildStudy) -> None:
 @given(st.data())
 def test_every_event_agrees_with_its_kind(build_study: BuildStudy, data: st.DataObject) -> None:
     study = data.draw(relation_studies(build_study, is_trained=False))
-    differing = {"correct": set(), "wrong-type": {"type"}, "reversed": {"head", "tail"}}
+    differing: dict[str, set[str]] = {"correct": set(), "wrong-type": {"type"}, "reversed": {"head", "tail"}}
     arguments = [argument_events(study, side) for side in ("reference", "predicted")]
     for event in range(len(relation_events(study))):
         said = explain_relation(study, event)
