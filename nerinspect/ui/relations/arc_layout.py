@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from nerinspect.ui.relations.arc_choice import affordable_arcs
 from nerinspect.ui.relations.arc_ends import Anchor, LooseEnd, fan_out, nearest_anchors
 from nerinspect.ui.relations.arc_levels import Stretch, arc_levels
 from nerinspect.ui.relations.arc_names import place_name
@@ -166,27 +167,36 @@ def lay_out_arcs(
         On no level two arcs overlap; each lies above all those it holds, and as low as they let it. An arc that would
         need too many levels on some line has a part on none.
     """
-    ends = {number: nearest_anchors(arc.head, arc.tail) for number, arc in enumerate(arcs)}
-    left_out: dict[int, _Ends] = {}
+    all_ends = {number: nearest_anchors(arc.head, arc.tail) for number, arc in enumerate(arcs)}
+    chosen = affordable_arcs(all_ends, margins, room.most_levels, is_right_to_left, kept)
     while True:
-        laid_out = [
-            _on_line(arcs, ends, line, own_margins, room, is_right_to_left) for line, own_margins in enumerate(margins)
-        ]
+        ends = {number: all_ends[number] for number in chosen}
+        laid_out: list[list[ArcPart]] = []
+        for line, own_margins in enumerate(margins):
+            before = {part.arc: part.level for part in laid_out[-1]} if laid_out else {}
+            laid_out.append(_on_line(arcs, ends, line, own_margins, room, is_right_to_left, before))
         beyond = {part.arc for parts in laid_out for part in parts if part.level >= room.most_levels}.difference(kept)
         if not beyond:
             break
-        left_out |= {number: ends.pop(number) for number in sorted(beyond)}
+        chosen = [number for number in chosen if number not in beyond]
+    left_out = {number: {anchor.line for anchor in own} for number, own in all_ends.items() if number not in ends}
     return [
-        LineArcs(tuple(parts), tuple(n for n, own in sorted(left_out.items()) if line in (own[0].line, own[1].line)))
+        LineArcs(tuple(parts), tuple(number for number, lines in left_out.items() if line in lines))
         for line, parts in enumerate(laid_out)
     ]
 
 
 def _on_line(
-    arcs: Sequence[Arc], ends: Mapping[int, _Ends], line: int, margins: Stretch, room: ArcRoom, is_right_to_left: bool
+    arcs: Sequence[Arc],
+    ends: Mapping[int, _Ends],
+    line: int,
+    margins: Stretch,
+    room: ArcRoom,
+    is_right_to_left: bool,
+    before: Mapping[int, int],
 ) -> list[ArcPart]:
-    """Lay out the parts of one line, as if there were levels for all."""
-    parts = list(_parts(ends, line, margins, room.fan, is_right_to_left))
+    """Lay out the parts of one line, as if there were levels for all; arcs of equal length keep their order."""
+    parts = sorted(_parts(ends, line, margins, room.fan, is_right_to_left), key=lambda part: before.get(part.arc, -1))
     lengths = [part.right - part.left for part in parts]
     legs = [[place for place, _ in part.legs] for part in parts]
     named, covered = [], []

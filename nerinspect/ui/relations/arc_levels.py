@@ -21,7 +21,8 @@ def arc_levels(arcs: Sequence[Stretch], covered: Sequence[Stretch], apart: float
     Returns
     -------
     list of int
-        From 0 next to the words; an arc lies above all those that it holds between its ends.
+        From 0 next to the words; an arc lies above all those that it holds between its ends, and the later one of
+        two with equal ends above the other.
 
     Examples
     --------

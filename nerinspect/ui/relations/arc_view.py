@@ -24,6 +24,9 @@ from nerinspect.ui.theme import current_theme
 _LEAST_HEIGHT: Final = 190
 """In thirteenths of the font size: a line with an arc on each side."""
 
+_MOST_ROUNDS: Final = 3
+"""Room for arcs may bring a scroll bar, which may wrap the lines anew."""
+
 
 class ArcTypesetter(Typesetter):
     """Set the sentence of a relation event: large, without a frame."""
@@ -99,26 +102,33 @@ class ArcView(ContextView):
         if self._arcs is None:
             look = ArcLook.of_font(self.font(), current_theme())
             self._arcs = SentenceArcs(self._relations, self._event, item.shown, item.painter.places, item.metrics, look)
-        self._arcs.lay_out(block.layout(), self.is_right_to_left)
-        page.give_room(sum(sum(line.needed.values()) for line in self._arcs.lines))
-        page.set_margins(self.viewport().width())
+        for _ in range(_MOST_ROUNDS):
+            page.set_margins(self.viewport().width())
+            self._arcs.lay_out(block.layout(), self.is_right_to_left)
+            page.give_room(sum(sum(line.needed.values()) for line in self._arcs.lines))
+            page.set_margins(self.viewport().width())  # the room may have brought a scroll bar
+            if self._arcs.is_on(block.layout()):
+                break
         self._spread()
 
     def _spread(self) -> None:
         """Move the lines of the sentence apart by the room that their arcs need."""
         block, page = self._event_block(), self._page
-        if block is not None and page is not None and self._arcs is not None:
+        if block is not None and page is not None and self._arcs is not None and self._arcs.is_on(block.layout()):
             rooms = [(line.needed["reference"], line.needed["predicted"]) for line in self._arcs.lines]
             spread_lines(block.layout(), page.own.line_height, rooms)
 
-    def _baselines(self) -> list[QPointF]:
-        """Give the places in the document that the arcs of each line count from."""
+    def _placed_lines(self) -> list[tuple[QPointF, LineOfArcs]]:
+        """Give the arcs of each line with the place in the document that they count from."""
         place = self._text.event_place if self._page else None
         if place is None or self._arcs is None:
             return []
         block, origin = self._text.block(place)
-        lines = (block.layout().lineAt(number) for number in range(len(self._arcs.lines)))
-        return [origin + QPointF(0, line.y() + line.ascent()) for line in lines]
+        if not self._arcs.is_on(block.layout()):
+            return []
+        lines = (block.layout().lineAt(number) for number in range(block.layout().lineCount()))
+        places = [origin + QPointF(0, line.y() + line.ascent()) for line in lines]
+        return list(zip(places, self._arcs.lines, strict=True))
 
     def _find(self, place: QPoint) -> Pointed | None:
         """Find the arc at a place of the viewport, else the mention or token."""
@@ -129,7 +139,7 @@ class ArcView(ContextView):
         if study is None or page is None:
             return None
         item = page.own
-        for baseline, line in zip(self._baselines(), self.lines, strict=True):
+        for baseline, line in self._placed_lines():
             at = place - baseline
             found = [arc for arc in line.arcs if arc.is_at(at, unit)]
             if found:
@@ -175,13 +185,14 @@ class ArcView(ContextView):
         """Paint the arcs over the tracks."""
         self._spread()
         super().paintEvent(event)
-        if self._event is None or self._arcs is None:
+        placed = self._placed_lines()
+        if self._event is None or self._arcs is None or not placed:
             return
         sight, pointed = self._sight(), self._hover.pointed
         hovered = pointed.event if isinstance(pointed, PointedArc) else None
         painter = QPainter(self.viewport())
         painter.setClipRegion(event.region())
-        for baseline, line in zip(self._baselines(), self.lines, strict=True):
+        for baseline, line in placed:
             reach = sum(line.needed.values()) + self._arcs.reach
             if sight.top() - reach <= baseline.y() <= sight.bottom() + reach:
                 painter.resetTransform()

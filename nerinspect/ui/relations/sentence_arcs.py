@@ -122,6 +122,7 @@ class SentenceArcs:
         self._name_height = fonts.height()
         self._names = {side: [self._written(one, fonts) for one in self._relations[side]] for side in SIDES}
         self.lines: list[LineOfArcs] = []
+        self._wrapped: list[tuple[int, float]] = []
 
     def lay_out(self, layout: QTextLayout, is_right_to_left: bool) -> None:
         """Find all places anew, on the lines as they are wrapped now."""
@@ -131,6 +132,7 @@ class SentenceArcs:
         unit = self.look.unit
         room = ArcRoom(_FAN * unit, _APART * unit, _STUB * unit, MOST_LEVELS)
         self.lines = [LineOfArcs() for _ in lines]
+        self._wrapped = _wrapped(layout)
         for track, side in enumerate(SIDES):
             relations = self._relations[side]
             mentions = _Mentions(spans, track, _LEAST_FREE * unit)
@@ -144,6 +146,10 @@ class SentenceArcs:
                 line.arcs += self._drawn(side, found, mentions)
                 if found.left_out:
                     line.notes.append(self._note(side, found))
+
+    def is_on(self, layout: QTextLayout) -> bool:
+        """Tell whether the lines are wrapped as they were when places were found."""
+        return self._wrapped == _wrapped(layout)
 
     @property
     def reach(self) -> float:
@@ -207,6 +213,12 @@ class SentenceArcs:
         name = written_name(relation, self.look.theme)
         name = fonts.elidedText(name, Qt.TextElideMode.ElideMiddle, _LONGEST_NAME * self.look.unit)
         return name, fonts.horizontalAdvance(name)
+
+
+def _wrapped(layout: QTextLayout) -> list[tuple[int, float]]:
+    """Say where each line begins, and how wide it may be."""
+    lines = (layout.lineAt(number) for number in range(layout.lineCount()))
+    return [(line.textStart(), line.width()) for line in lines]
 
 
 class _Mentions:
