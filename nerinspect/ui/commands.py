@@ -80,10 +80,10 @@ class Commands(QObject):
             "compare": partial(window.show_view, COMPARE),
             "agreement": partial(window.show_view, AGREEMENT),
             "review": partial(window.show_view, REVIEW),
-            "filters": work.arrangement.toggle_filters,
-            "larger": work.context.zoom_in,
-            "smaller": work.context.zoom_out,
-            "usual": work.context.zoom_reset,
+            "filters": work.toggle_filters,
+            "larger": lambda: work.shown_context.zoom_in(),
+            "smaller": lambda: work.shown_context.zoom_out(),
+            "usual": lambda: work.shown_context.zoom_reset(),
             "reset_layout": partial(window.restore_layout, Layout()),
             "next": work.select_next,
             "previous": work.select_previous,
@@ -116,7 +116,7 @@ class Commands(QObject):
         for name, turn, turned in (
             ("own_window", work.arrangement.set_context_apart, work.arrangement.context_set_apart),
             ("group", work.events.set_grouped, work.events.grouping_changed),
-            ("whole_document", work.context.show_document, work.context.document_toggled),
+            ("whole_document", work.show_document, work.context.document_toggled),
         ):
             menus.action(name).triggered.connect(turn)
             turned.connect(menus.action(name).setChecked)

@@ -281,7 +281,7 @@ class MainWindow(QMainWindow):
         self.workspace.message_requested.connect(self.message.tell)
         self.workspace.warning_requested.connect(self.message.say)
         self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
-        self.toolbar.filters_requested.connect(self.workspace.arrangement.toggle_filters)
+        self.toolbar.filters_requested.connect(self.workspace.toggle_filters)
         self.status_line.query_requested.connect(self.workspace.open_door)
         self.status_line.relations_requested.connect(self.document.select_query)
         self.status_line.spurious_requested.connect(self.workspace.show_spurious)

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 _OF_MENTIONS: Final = ("group", "own_window", "same_surface", "same_segment")
 """Commands that say nothing about relations."""
 
+_HEIGHTS: Final = (390, 420)
+"""Of table and sentence, at a font of 13: arcs take more room than the tracks of mentions."""
+
 NO_RELATIONS: Final = "None of the open files has relations; the guide says which formats can have them."
 
 
@@ -43,6 +46,15 @@ class RelationsWiring(QObject):
         window = self._window
         window.reviews.decide_relations_in(page.review)
         page.mention_event_requested.connect(self._on_mention_event_requested)
+        page.listed.connect(self._show_sums)
+        page.arrangement.restore_sizes((*window.workspace.arrangement.remembered_sizes[:3], *_HEIGHTS))
+        page.arrangement.put_filters_away(window.workspace.arrangement.filters_are_put_away)
+        page.arrangement.filters_shown.connect(window.toolbar.show_filters)
+        page.context.view.document_toggled.connect(window.menus.action("whole_document").setChecked)
+        context, zoomed = window.workspace.context, page.context
+        zoomed.set_zoom(context.view.zoom)
+        zoomed.zoom_changed.connect(context.set_zoom)
+        context.zoom_changed.connect(zoomed.set_zoom)
 
     def _on_mention_event_requested(self, event: int) -> None:
         """Turn to the mention event that an argument lies in."""
@@ -51,10 +63,10 @@ class RelationsWiring(QObject):
 
     def _on_turned(self) -> None:
         """Let keys and status line be about relation events, or about mention events again."""
-        is_on_show = self._window.workspace.pages.relations_on_show is not None
+        work, menus = self._window.workspace, self._window.menus
+        is_on_show = work.pages.relations_on_show is not None
         if is_on_show == bool(self._names):
             return
-        menus = self._window.menus
         if is_on_show:
             self._name_kinds()
             self._resting = [name for name in _OF_MENTIONS if menus.action(name).isEnabled()]
@@ -64,7 +76,14 @@ class RelationsWiring(QObject):
             self._names = {}
         for name in self._resting:
             menus.action(name).setEnabled(not is_on_show)
-        self._window.status_line.show_relations(is_on_show)
+        menus.action("whole_document").setChecked(work.shown_context.view.shows_document)
+        self._window.toolbar.show_filters(work.shown_arrangement.filters_are_shown)
+        self._show_sums()
+
+    def _show_sums(self) -> None:
+        """Let the status line say how relations add up while they are on show."""
+        page = self._window.workspace.pages.relations_on_show
+        self._window.status_line.show_relations(page.sums if page is not None else None)
 
     def _name_kinds(self) -> None:
         """Call the kinds in the menu after what their keys are about."""

@@ -1,5 +1,6 @@
 """The line at the foot of the window: how the files were read, and how the mentions add up."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Signal
@@ -54,7 +55,7 @@ class StatusLine(QStatusBar):
         self._said: list[Piece] = []
         self._pieces: list[Piece] = []
         self._note = self._review = self._corrected = ""
-        self._counts_relations = False
+        self._relations: Sequence[Piece] | None = None
         self._sources, self._sums = DoorLabel(), DoorLabel()
         self._sources.show_pieces([Piece("Nothing open")])
         self._sources.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the sums go first
@@ -91,11 +92,10 @@ class StatusLine(QStatusBar):
                 self._say()
                 self._fit()
 
-    def show_relations(self, counts_relations: bool) -> None:
-        """Say how relations add up, or mentions again."""
-        if counts_relations != self._counts_relations:
-            self._counts_relations = counts_relations
-            self._show()
+    def show_relations(self, sums: Sequence[Piece] | None) -> None:
+        """Say how relations add up; None for mentions again."""
+        self._relations = sums
+        self._show()
 
     def show_words(self, words: str) -> None:
         """Say what is on show in the place of a document."""
@@ -117,7 +117,7 @@ class StatusLine(QStatusBar):
             self.query_requested.emit(query)
 
     def _on_sum_clicked(self, query: str) -> None:
-        if self._counts_relations:
+        if self._relations is not None:
             self.relations_requested.emit(query)
         else:
             self._on_clicked(query)
@@ -138,11 +138,9 @@ class StatusLine(QStatusBar):
         self._said = [*note, *source_pieces(study, self._document.prediction)]
 
     def _sums_or_comparison(self, study: Study) -> list[Piece]:
+        if self._relations is not None:
+            return [*self._relations]
         a, b = self._document.prediction, self._document.compared
-        if self._counts_relations:
-            from nerinspect.ui.relations.relation_status import relation_pieces  # most files have no relations
-
-            return relation_pieces(study, a)
         if b is None:
             return reconciliation_pieces(self._document.sums(), study.wording)
         from nerinspect.ui.comparison.status_pieces import comparison_pieces  # not needed before systems are compared

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
     from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
     from nerinspect.ui.overview.overview_panel import OverviewPanel
+    from nerinspect.ui.relations.relation_context import RelationContext
     from nerinspect.ui.repair.repair_panel import RepairPanel
 
 _PAGES = {
@@ -195,6 +196,29 @@ class Workspace(QStackedWidget):
     def select_previous(self) -> None:
         """Go to the previous row of the table on show."""
         (self.pages.relations_on_show or self.table).select_previous()
+
+    @property
+    def shown_arrangement(self) -> Arrangement:
+        """How the events, or the relation events, lie beside their filters."""
+        relations = self.pages.relations_on_show
+        return self.arrangement if relations is None else relations.arrangement
+
+    @property
+    def shown_context(self) -> "ContextPanel | RelationContext":
+        """The sentence on show."""
+        relations = self.pages.relations_on_show
+        return self.context if relations is None else relations.context
+
+    def show_document(self, is_shown: bool) -> None:
+        """Show the whole document in the place of the sentence, or the sentence again."""
+        self.shown_context.view.show_document(is_shown)
+
+    def toggle_filters(self) -> None:
+        """Fold the filters away or bring them back; those of relations and those of events go together."""
+        shown = self.shown_arrangement
+        shown.toggle_filters()
+        if shown is not self.arrangement:
+            self.arrangement.put_filters_away(shown.filters_are_put_away)
 
     def toggle_kind(self, place: int) -> None:
         """Add a kind of the events on show to those picked or take it away, by its place among the kinds."""

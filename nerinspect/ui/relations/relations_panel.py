@@ -13,11 +13,14 @@ from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.document import Document
 from nerinspect.ui.emptiness import explain_no_match
 from nerinspect.ui.relations.relation_context import RelationContext
+from nerinspect.ui.relations.relation_details import RelationDetails
 from nerinspect.ui.relations.relation_hint import ONLY_RELATION_ERRORS, RelationHint, with_relation_errors
 from nerinspect.ui.relations.relation_listing import RelationListing
 from nerinspect.ui.relations.relation_review import RelationReview
+from nerinspect.ui.relations.relation_status import relation_pieces
 from nerinspect.ui.relations.relation_table import RelationTable
 from nerinspect.ui.widgets.chip_row import ChipRow
+from nerinspect.ui.widgets.door_label import Piece
 
 
 class RelationsPanel(QWidget):
@@ -29,6 +32,8 @@ class RelationsPanel(QWidget):
         The relation events that are kept.
     context : RelationContext
         The sentence of the one that is looked at.
+    details : RelationDetails
+        What is said of it.
     review : RelationReview
         What is decided about the one that is looked at.
     arrangement : Arrangement
@@ -36,12 +41,15 @@ class RelationsPanel(QWidget):
 
     Signals
     -------
+    listed
+        Other relation events are on show.
     mention_event_requested : int
         A mention event is to be looked at.
     message_requested, warning_requested : str
         Something is to be said.
     """
 
+    listed = Signal()
     mention_event_requested = Signal(int)
     message_requested = Signal(str)
     warning_requested = Signal(str)
@@ -63,12 +71,18 @@ class RelationsPanel(QWidget):
     def regions(self) -> list[QWidget]:
         """The parts that can have the focus, in its order."""
         chips = [self.chips] if self.chips.texts else []
-        return [*chips, self.table.view, self.context.view, self.review]
+        return [*chips, self.table.view, self.context.view, self.review, self.details]
 
     @property
     def chosen_event(self) -> int | None:
         """The relation event that is looked at."""
         return self._listing.chosen_event
+
+    @property
+    def sums(self) -> list[Piece]:
+        """How right the relations of the prediction on show are, and how they add up."""
+        found = self._listing.found
+        return [] if found is None else relation_pieces(found.wanted.study, found.wanted.prediction)
 
     def select_next(self) -> None:
         """Go to the next relation event."""
@@ -94,6 +108,7 @@ class RelationsPanel(QWidget):
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self.table.shutdown()
+        self.details.shutdown()
         self._listing.shutdown()
 
     def _build_ui(self) -> None:
@@ -104,7 +119,7 @@ class RelationsPanel(QWidget):
         for part in (self.chips, self.hint):
             rows.addWidget(part)
         rows.addWidget(self.table, 1)
-        self.context, self.details = RelationContext(), QWidget()
+        self.context, self.details = RelationContext(), RelationDetails()
         self.arrangement = Arrangement([], centre, self.context, self.details, self.review)
         self.arrangement.setObjectName("relation_arrangement")
         whole = QVBoxLayout(self)
@@ -123,6 +138,10 @@ class RelationsPanel(QWidget):
         self.context.previous_requested.connect(self.select_previous)
         self.context.next_requested.connect(self.select_next)
         self.context.event_requested.connect(self.go_to_event)
+        self.details.event_requested.connect(self.go_to_event)
+        self.details.query_requested.connect(document.select_query)
+        self.details.mention_event_requested.connect(self.mention_event_requested)
+        self.table.view.activated.connect(self.context.view.toggle_document)
         self.chips.focus_left.connect(self.table.setFocus)
         self.chips.removed.connect(self._on_chip_removed)
         self.chips.cleared.connect(lambda: document.select(Selection()))
@@ -161,6 +180,7 @@ class RelationsPanel(QWidget):
             self.table.set_mask(found.kept, found.first)
         self._return_to(self._listing.chosen_event)
         self._show_event()
+        self.listed.emit()
 
     def _kept(self) -> IntArray:
         """Give the numbers of the relation events that are kept."""
@@ -200,6 +220,7 @@ class RelationsPanel(QWidget):
         found = self._listing.found
         study = found.wanted.study if found is not None else None
         self.context.show_event(self._listing.chosen_event)
+        self.details.show_event(study, self._listing.chosen_event)
         self.review.show_event(study, self._listing.chosen_event, self.table.selected_events().tolist())
         if found is not None:
             self.review.show_shown(study, self._kept())
