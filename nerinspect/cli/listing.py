@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import partial, wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.io.review_origin import ReviewOrigin
 from nerinspect.results.column_lists import split_columns
 from nerinspect.results.table import Table
+
+if TYPE_CHECKING:
+    from nerinspect.query.filters import Filter
 
 
 @dataclass(frozen=True)
@@ -54,13 +57,18 @@ class ListOptions:
         """
         return EventsForm(self.form or "csv", self.names(every), self.spreadsheet_safe, more)
 
-    def chosen(self, study: Study) -> tuple[str, BoolArray]:
-        """Give the query in its own words, and mark the events that match."""
+    def query(self, study: Study) -> "Filter":
+        """Read the query."""
         from nerinspect.query.parser import parse_query
         from nerinspect.query.vocabulary import Vocabulary
+
+        return parse_query(self.where, Vocabulary.of(study, self.n_wanted))
+
+    def chosen(self, study: Study) -> tuple[str, BoolArray]:
+        """Give the query in its own words, and mark the events that match."""
         from nerinspect.query.writer import query_text
 
-        query = parse_query(self.where, Vocabulary.of(study, self.n_wanted))
+        query = self.query(study)
         return query_text(query), query.mask(study)
 
     def write(self, study: Study, table: Callable[[], Table], file: Callable[[], ListFile]) -> None:

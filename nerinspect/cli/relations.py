@@ -55,7 +55,7 @@ def relations(
     request = load_request(arguments)
     study = load_with_training(replace(request, retention=True))
     tell_choices(study)
-    study = _with_symmetric(study, symmetric)
+    study = with_symmetric(study, symmetric)
     symmetric = study.relation_choice.symmetric
     told = [
         *(["--setting", setting] if setting != BOTH else []),
@@ -71,8 +71,16 @@ def relations(
     write_results(results, command_line("relations", request, told), study_sources(study))
 
 
-def _with_symmetric(study: Study, symmetric: tuple[str, ...]) -> Study:
-    """Let some relation types have no direction; they must be there."""
+def with_symmetric(study: Study, symmetric: tuple[str, ...]) -> Study:
+    """Let some relation types have no direction.
+
+    Raises
+    ------
+    NoRelationsError
+        If no file has relations.
+    UnknownNameError
+        If there is no relation of such a type.
+    """
     if not has_relations(study):
         raise NoRelationsError(study.reference.source.path)
     known = dict.fromkeys((*relation_types(study), *training_relations(study).types))

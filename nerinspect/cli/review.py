@@ -10,6 +10,7 @@ import numpy as np
 from nerinspect.analysis.adjudication import A_RIGHT, conflicts, left_standing, to_decide
 from nerinspect.analysis.corrections import Correction
 from nerinspect.analysis.decisions import Decision
+from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationSetting
 from nerinspect.analysis.study import Study
 from nerinspect.cli.labels import write_file
 from nerinspect.cli.listing import ListOptions, list_options
@@ -63,10 +64,28 @@ def new(review: str, walk_agreement: bool, **arguments: Any) -> None:  # noqa: A
 @click.command(epilog='\b\nExample: nerinspect review export first.nerinspect --where "-verdict:none" -o list.csv')
 @click.argument("review", metavar="REVIEW")
 @list_options
-def export(asked: ListOptions, review: str) -> None:
+@click.option("--relations", is_flag=True, help="List relation events instead of events.")
+@click.option(
+    "--setting", type=click.Choice(RELATION_SETTINGS), default=RELATION_SETTINGS[0], show_default=True,
+    help="With --relations: what makes an argument right.",
+)  # fmt: skip
+@click.option(
+    "--symmetric", multiple=True, metavar="TYPE",
+    help="With --relations: a type that says the same with head and tail exchanged; repeats.",
+)  # fmt: skip
+def export(
+    asked: ListOptions, review: str, relations: bool, setting: RelationSetting, symmetric: tuple[str, ...]
+) -> None:
     """List events with what was decided about them."""
     refuse_overwriting(asked.output, review)
     opened = _open(review, to_read=True, with_others=asks_for_other_columns(asked.where, asked.columns or ""))
+    if relations:
+        from nerinspect.cli.review_relations import export_relations  # few reviews are about relations
+
+        export_relations(asked, opened, setting, symmetric)
+        return
+    if symmetric or setting != RELATION_SETTINGS[0]:
+        raise CommandError("--setting and --symmetric are about relations; give --relations, too")
     study = opened.study
     every = review_columns(study.training is not None)
     checked_with(asked.names(every), POSSIBLE_DECISION_COLUMNS, study)

@@ -93,7 +93,7 @@ def write_html(table: Table, file: TextIO, page: Page) -> None:
     """
     file.write(_head(page) + "<table>\n")
     file.writelines(html_rows(table, page.columns, page.every_type, page.wording))
-    file.write("</table>\n" + _foot(page.record))
+    file.write("</table>\n" + page_foot(page.record))
 
 
 def _head(page: Page) -> str:
@@ -143,7 +143,8 @@ def _bar(width: float, top: float) -> str:
     return f'<path d="M2 {top + 2.25}H16" {dots}/>'
 
 
-def _foot(record: Mapping[str, Any]) -> str:
+def page_foot(record: Mapping[str, Any]) -> str:
+    """Write the end of a page, which says where it comes from."""
     shown = "".join(
         f"<dt>{escape(name)}</dt><dd>{escaped(chr(10).join(lines))}</dd>\n" for name, lines in record_entries(record)
     )

@@ -3,8 +3,9 @@
 import hashlib
 import json
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -40,9 +41,16 @@ class ReviewOrigin:
 
     def details(self, study: Study, decisions: Mapping[int, Decision]) -> dict[str, Any]:
         """Say which review it is and what is decided in it; the bytes of its file change with each opening."""
+        return self._details(decisions, decisions_digest(study, decisions))
+
+    def relation_details(self, study: Study, decisions: Mapping[int, Decision]) -> dict[str, Any]:
+        """Say the same of decisions about relation events."""
+        return self._details(decisions, relation_decisions_digest(study, decisions))
+
+    def _details(self, decisions: Mapping[int, Decision], digest: str) -> dict[str, Any]:
         return {
             "review": self.path,
-            "decisions_sha256": decisions_digest(study, decisions),
+            "decisions_sha256": digest,
             "decided": sum(bool(one.verdict) for one in decisions.values()),
             "lost": list(self.lost),
         }
@@ -59,9 +67,21 @@ def decisions_digest(study: Study, decisions: Mapping[int, Decision]) -> str:
         By event number.
     """
     events = np.array(sorted(decisions), dtype=np.int64)
+    names = (str(name) for (name,) in events_table(study, events, columns=("event",)))
+    return _digest(zip(names, map(decisions.__getitem__, events.tolist()), strict=True))
+
+
+def relation_decisions_digest(study: Study, decisions: Mapping[int, Decision]) -> str:
+    """Take the digest of decisions about relation events in the same way, by their numbers."""
+    from nerinspect.results.relation_ids import relation_ids  # few reviews are about relations
+
+    events = np.array(sorted(decisions), dtype=np.int64)
+    return _digest(zip(relation_ids(study, events), map(decisions.__getitem__, events.tolist()), strict=True))
+
+
+def _digest(decided: Iterable[tuple[str, Decision]]) -> str:
     digest = hashlib.sha256()
-    for (name,), event in sorted(zip(events_table(study, events, columns=("event",)), events.tolist(), strict=True)):
-        one = decisions[event]
+    for name, one in sorted(decided, key=itemgetter(0)):
         said = [name, one.verdict, one.causes, one.flag, one.note, one.correction, one.decided, one.who]
         digest.update(f"{_as_json(said)}\n".encode(errors="backslashreplace"))
     return digest.hexdigest()

@@ -77,7 +77,7 @@ def chosen(part: RelationReview) -> list[str]:
     return [one.text() for one in part.findChildren(QPushButton) if one.isChecked()]
 
 
-def press(window: MainWindow, keyboard: Keyboard, qtbot: QtBot, *keys: Key) -> None:
+def press(window: MainWindow, keyboard: Keyboard, qtbot: QtBot, *keys: Qt.Key) -> None:
     for key in keys:
         keyboard.press(key)
         settle(window, qtbot)
