@@ -11,9 +11,11 @@ from nerinspect.analysis.events import KINDS
 from nerinspect.guide.pages import PAGE_KEYS
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.dialogs.shortcuts_dialog import SHORTCUTS
+from nerinspect.ui.document import Document
 from nerinspect.ui.guide_window import GuideWindow, offer_guide, open_guide, page_about
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.models.event_columns import EVENT_COLUMNS
+from nerinspect.ui.relations.relations_panel import RelationsPanel
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -203,6 +205,12 @@ def test_help_is_about_the_part_with_the_focus(qtbot: QtBot, part: str, page: st
     widget = window.findChild(QWidget, part)
     assert widget is not None
     assert page_about(widget) == page
+
+
+def test_help_on_the_page_of_relations_is_about_it(qtbot: QtBot) -> None:
+    page = RelationsPanel(Document())
+    qtbot.addWidget(page)
+    assert page_about(page.context.view) == "relations-page"
 
 
 def test_f1_opens_the_page_about_the_focus(window: MainWindow, qtbot: QtBot) -> None:
