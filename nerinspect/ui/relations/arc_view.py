@@ -66,6 +66,23 @@ class ArcView(ContextView):
         """The arcs on each line of the sentence."""
         return self._arcs.lines if self._arcs is not None else []
 
+    def placed_lines(self) -> list[tuple[QPointF, LineOfArcs]]:
+        """Give the arcs of each line with the place in the document that they count from."""
+        place = self._text.event_place if self._page else None
+        if place is None or self._arcs is None:
+            return []
+        block, origin = self._text.block(place)
+        if not self._arcs.is_on(block.layout()):
+            return []
+        lines = (block.layout().lineAt(number) for number in range(block.layout().lineCount()))
+        places = [origin + QPointF(0, line.y() + line.ascent()) for line in lines]
+        return list(zip(places, self._arcs.lines, strict=True))
+
+    @property
+    def pointed(self) -> Pointed | None:
+        """What the pointer rests on."""
+        return self._hover.pointed
+
     def show_relation_event(self, study: Study | None, event: int | None) -> Context | None:
         """Show a relation event by its number; None empties the view.
 
@@ -118,18 +135,6 @@ class ArcView(ContextView):
             rooms = [(line.needed["reference"], line.needed["predicted"]) for line in self._arcs.lines]
             spread_lines(block.layout(), page.own.line_height, rooms)
 
-    def _placed_lines(self) -> list[tuple[QPointF, LineOfArcs]]:
-        """Give the arcs of each line with the place in the document that they count from."""
-        place = self._text.event_place if self._page else None
-        if place is None or self._arcs is None:
-            return []
-        block, origin = self._text.block(place)
-        if not self._arcs.is_on(block.layout()):
-            return []
-        lines = (block.layout().lineAt(number) for number in range(block.layout().lineCount()))
-        places = [origin + QPointF(0, line.y() + line.ascent()) for line in lines]
-        return list(zip(places, self._arcs.lines, strict=True))
-
     def _find(self, place: QPoint) -> Pointed | None:
         """Find the arc at a place of the viewport, else the mention or token."""
         return self._find_arc(QPointF(place) + self._sight().topLeft()) or super()._find(place)
@@ -139,7 +144,7 @@ class ArcView(ContextView):
         if study is None or page is None:
             return None
         item = page.own
-        for baseline, line in self._placed_lines():
+        for baseline, line in self.placed_lines():
             at = place - baseline
             found = [arc for arc in line.arcs if arc.is_at(at, unit)]
             if found:
@@ -169,7 +174,7 @@ class ArcView(ContextView):
             self.event_requested.emit(event)
 
     def _on_pointed_changed(self) -> None:
-        pointed = self._hover.pointed
+        pointed = self.pointed
         is_door = isinstance(pointed, PointedArc) and pointed.event not in (None, self._event)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.IBeamCursor)
         self.viewport().update()
@@ -185,10 +190,10 @@ class ArcView(ContextView):
         """Paint the arcs over the tracks."""
         self._spread()
         super().paintEvent(event)
-        placed = self._placed_lines()
+        placed = self.placed_lines()
         if self._event is None or self._arcs is None or not placed:
             return
-        sight, pointed = self._sight(), self._hover.pointed
+        sight, pointed = self._sight(), self.pointed
         hovered = pointed.event if isinstance(pointed, PointedArc) else None
         painter = QPainter(self.viewport())
         painter.setClipRegion(event.region())
