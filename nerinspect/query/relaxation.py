@@ -1,5 +1,6 @@
 """What a selection would keep without each of its terms."""
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -35,6 +36,9 @@ def relaxations(
         Terms and events without them, most events first. Left out is a term without which a costly one would have
         to look at more events than that.
     """
+    if sum(term.asks_of_relations for term in selection.terms) > 1:
+        found = list(_judged_together(study, selection, among, at_once))
+        return sorted(found, key=lambda pair: -pair[1])
     everything = np.ones(len(study.events), dtype=bool)
     cheap = [term for term in selection.terms if not term.is_costly]
     costly = [term for term in selection.terms if term.is_costly]
@@ -48,6 +52,20 @@ def relaxations(
         open_to = {term: mask & passing[term] for term, mask in asked.items()}
     found = [(term, int(np.count_nonzero(open_to[term]))) for term in selection.terms if term in open_to]
     return sorted(found, key=lambda pair: -pair[1])
+
+
+def _judged_together(
+    study: Study, selection: Selection, among: BoolArray | None, at_once: int
+) -> Iterator[tuple[Filter, int]]:
+    """Count without each term of a selection whose terms are asked of one and the same relation event."""
+    for term in selection.terms:
+        left = selection.without(term)
+        cheap = Selection(tuple(other for other in left.terms if not other.is_costly))
+        open_to = cheap.mask(study) if among is None else cheap.mask(study) & among
+        if cheap == left:
+            yield term, int(np.count_nonzero(open_to))
+        elif term.is_costly or np.count_nonzero(open_to) <= at_once:
+            yield term, int(np.count_nonzero(left.filter.mask(study, open_to) & open_to))
 
 
 def _all_but_each(masks: list[BoolArray], base: BoolArray) -> list[BoolArray]:
