@@ -4,6 +4,7 @@ Nothing is drawn by hand: each picture is a part of the real window, found by it
 font give the same files. Needs the font Noto Sans, and no display.
 """
 
+import json
 import os
 import sys
 import time
@@ -34,6 +35,7 @@ from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.project.project_panel import ProjectPanel
+from nerinspect.ui.relations.relation_context import RelationContext
 from nerinspect.ui.resources import resource_path
 from nerinspect.ui.theme import LIGHT, choose_theme
 from nerinspect.ui.training import with_heuristic
@@ -44,10 +46,15 @@ _TALL = 1100  # with room for all filters
 _OVERVIEW = QSize(1400, 1420)  # all of it
 _DIAGNOSIS = QSize(1400, 1710)  # the same
 _PROJECT = QSize(900, 772)  # the same
+_RELATIONS = QSize(760, 250)
 _ALIKE = 10  # of 256 steps in red, green and blue together
 _DATA_SETS = ("first", "second", "third")
 _DOCUMENT = "-DOCSTART-"
 _QUERY, _COMPARED = "kind:le,be,lbe", "right:rich wrong:plain"
+_SENTENCE = "Mara Lind , born in Ostby , leads the Veldt office of North Quay ."
+_MENTIONS = (("PER", 0, 2), ("LOC", 5, 6), ("LOC", 9, 10), ("ORG", 12, 14))
+_REFERENCE_RELATIONS = ((0, "born-in", 1), (0, "works-for", 3), (3, "based-in", 2))
+_PREDICTED_RELATIONS = ((0, "born-in", 2), (0, "works-for", 3), (2, "based-in", 3))
 _EVENT, _EVENT_WITH_OTHERS = '"Union of Food"', "surface:Lisbon"
 
 
@@ -109,6 +116,27 @@ def main(folder: Path) -> None:
     _save(_part(window), folder / "comparison.png")
     window.close()
     _save_project(app, folder / "project.png")
+    _save_relations(app, folder / "relations.png")
+
+
+def _save_relations(app: QApplication, path: Path) -> None:
+    """Draw a sentence with the arcs of both sides."""
+    with TemporaryDirectory() as made:
+        files = [str(Path(made, f"{name}.json")) for name in ("test", "system")]
+        entities = [{"type": name, "start": start, "end": end} for name, start, end in _MENTIONS]
+        for file, triples in zip(files, (_REFERENCE_RELATIONS, _PREDICTED_RELATIONS), strict=True):
+            relations = [{"head": head, "type": name, "tail": tail} for head, name, tail in triples]
+            sentence = {"tokens": _SENTENCE.split(), "entities": entities, "relations": relations}
+            Path(file).write_text(json.dumps([sentence]), encoding="utf-8")
+        study = load_study(LoadRequest(files[0], (files[1],)))
+    context = RelationContext()
+    context.resize(_RELATIONS)
+    context.show_study(study)
+    context.show_event(0)
+    context.show()
+    app.processEvents()  # the sentence takes the focus, and with it a frame and a cursor
+    context.view.clearFocus()
+    _save_shown(app, context, path)
 
 
 def _save_project(app: QApplication, path: Path) -> None:
