@@ -90,6 +90,10 @@ class ArcPart:
         both = ((self.left, self.left_end), (self.right, self.right_end))
         return [(place, end) for place, end in both if end is not None]
 
+    def holds(self, other: "ArcPart") -> bool:
+        """Tell whether another part, or this one itself, stands between the ends of this one, and so nearer."""
+        return self.left <= other.left and other.right <= self.right
+
 
 @dataclass(frozen=True)
 class LineArcs:
@@ -197,13 +201,11 @@ def _on_line(
 ) -> list[ArcPart]:
     """Lay out the parts of one line, as if there were levels for all; arcs of equal length keep their order."""
     parts = sorted(_parts(ends, line, margins, room.fan, is_right_to_left), key=lambda part: before.get(part.arc, -1))
-    lengths = [part.right - part.left for part in parts]
-    legs = [[place for place, _ in part.legs] for part in parts]
     named, covered = [], []
-    for part, length in zip(parts, lengths, strict=True):
-        longer = [leg for own, other in zip(legs, lengths, strict=True) if other > length for leg in own]
+    for part in parts:
+        legs = [place for other in parts if not part.holds(other) for place, _ in other.legs]
         width = arcs[part.arc].name_width
-        place = place_name((part.left, part.right), width, room.stub, margins, longer, room.apart / 2)
+        place = place_name((part.left, part.right), width, room.stub, margins, legs, room.apart / 2)
         named.append(replace(part, name_left=place.left, is_name_over=place.is_over))
         covered.append((min(part.left, place.left), max(part.right, place.left + width)))
     levels = arc_levels([(part.left, part.right) for part in named], covered, room.apart)

@@ -1,4 +1,4 @@
-"""Where the names of arcs stand: in their arc, or over one that is too short, away from the ends of longer ones."""
+"""Where the names of arcs stand: in their arc, or over one that is too short, away from the ends of other arcs."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -43,7 +43,7 @@ def place_name(
     margins : (float, float)
         Left and right end of what names may cover; a name over its arc stays between them if it can.
     legs : sequence of float
-        Where longer arcs come down to the words.
+        Where arcs that may lie farther from the words come down to them.
     clear : float
         Room between a name and such a leg.
 

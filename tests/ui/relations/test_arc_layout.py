@@ -66,6 +66,13 @@ def test_a_name_stands_over_an_arc_between_neighbours() -> None:
     assert part.name_left == 107.5
 
 
+def test_a_name_stands_clear_of_an_arc_that_crosses() -> None:
+    arcs = [arc(mention(0, 40), mention(400, 440), 60), arc(mention(200, 240), mention(500, 540), 60)]
+    parts = {part.arc: part for part in parts_of(arcs)}
+    assert parts[0].name_left + 60 < 220 or parts[0].name_left > 220
+    assert parts[1].name_left + 60 < 420 or parts[1].name_left > 420
+
+
 def test_a_loop_has_two_ends_on_its_mention() -> None:
     (part,) = parts_of([arc(mention(100, 140), mention(100, 140))])
     assert (part.left, part.right) == (115, 125)
