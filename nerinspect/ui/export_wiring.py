@@ -14,6 +14,8 @@ from nerinspect.ui.jobs import JobRunner
 
 if TYPE_CHECKING:
     from nerinspect.ui.main_window import MainWindow
+    from nerinspect.ui.relations.relation_export import RelationExport
+    from nerinspect.ui.relations.relations_panel import RelationsPanel
 
 _COPIED_AT_ONCE: Final = 500
 """So many rows are copied without a word."""
@@ -28,6 +30,7 @@ class ExportWiring(QObject):
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
         self._window = window
+        self._relations: RelationExport | None = None
         self._gathering = JobRunner(self)
         self._gathering.succeeded.connect(self._on_gathered)
         window.closing.connect(self.shutdown)
@@ -39,7 +42,9 @@ class ExportWiring(QObject):
         window, document, events = self._window, self._window.document, self._window.workspace.table
         if document.study is None or document.request is None:
             return
-        if not events.view.model().rowCount():
+        if (page := window.workspace.pages.relations_on_show) is not None:
+            self._ask_about_relations(page, document.request)
+        elif not events.view.model().rowCount():
             window.message.tell("There is no event on screen to export.")
         elif window.workspace.comparison.is_on:
             self._ask_about_rows(document.study, document.request)
@@ -65,19 +70,41 @@ class ExportWiring(QObject):
 
     def _ask_about(self, events: EventList) -> None:
         """Ask about events; while a review is open, with what was decided about them."""
+        if self._is_busy():
+            return
+        if review := self._review(events.request):
+            events = events.of_review(review)
+        self._window.exporter.ask(events)
+
+    def _ask_about_relations(self, page: "RelationsPanel", request: LoadRequest) -> None:
+        """Ask about relation events, which another dialog does."""
+        if self._is_busy():
+            return
+        if self._relations is None:
+            from nerinspect.ui.relations.relation_export import RelationExport  # few files have relations
+
+            self._relations = RelationExport(self._window)
+        self._relations.ask(page, self._review(request))
+
+    def _is_busy(self) -> bool:
+        """Say so while decisions are being read or saved; tell whether they are."""
         reviewing = self._window.reviews.reviewing
         if reviewing.is_reading or reviewing.is_deciding:
             done = "read" if reviewing.is_reading else "saved"
             self._window.message.say(f"Decisions are being {done}; export once they are there.", is_passing=True)
-            return
-        if reviewing.file is not None:
-            from nerinspect.io.absolute_request import lasting_request  # not needed before there is a review
-            from nerinspect.review.opening import request_of
+            return True
+        return False
 
-            is_whole = request_of(reviewing.file) == lasting_request(events.request)
-            lost = tuple(one.event.event for one in reviewing.lost)
-            events = events.of_review(ReviewOrigin(reviewing.path, lost, is_whole))
-        self._window.exporter.ask(events)
+    def _review(self, request: LoadRequest) -> ReviewOrigin | None:
+        """Name the review that is open, if one is."""
+        reviewing = self._window.reviews.reviewing
+        if reviewing.file is None:
+            return None
+        from nerinspect.io.absolute_request import lasting_request  # not needed before there is a review
+        from nerinspect.review.opening import request_of
+
+        is_whole = request_of(reviewing.file) == lasting_request(request)
+        return ReviewOrigin(reviewing.path, tuple(one.event.event for one in reviewing.lost), is_whole)
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""

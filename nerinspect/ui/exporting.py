@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from nerinspect.errors import NerinspectError
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.export import export_events
+from nerinspect.progress import Checkpoint
 from nerinspect.results.attribute_columns import is_attribute_column
 from nerinspect.results.events_table import EVENT_COLUMNS
 from nerinspect.results.review_table import POSSIBLE_DECISION_COLUMNS
@@ -97,6 +98,19 @@ class Exporter(QObject):
         self._dialog.accepted.connect(self._on_accepted)
         self._dialog.open()
 
+    def remember(self, choice: ExportChoice) -> None:
+        """Offer a choice again next time."""
+        if choice != self.choice:
+            self.choice = choice
+            self.choice_changed.emit()
+
+    def write(self, path: str, n_rows: int, work: Callable[[Checkpoint], None]) -> None:
+        """Write a file of so many rows in the background, and say what became of it."""
+        self._path, self._n_rows = path, n_rows
+        self._message.hide()
+        self._progress.begin("Writing")
+        self._jobs.start(work)
+
     def shutdown(self) -> None:
         """Give up and wait; a file that is not complete does not appear."""
         self._jobs.shutdown()
@@ -109,15 +123,15 @@ class Exporter(QObject):
         form = dialog.form() if dialog is not None else None
         if dialog is None or form is None:
             return
-        if dialog.choice() != self.choice:
-            self.choice = dialog.choice()
-            self.choice_changed.emit()
+        self.remember(dialog.choice())
         events = dialog.events
-        rows, self._path, self._n_rows = dialog.order, dialog.path, len(dialog.order)
-        self._message.hide()
-        self._progress.begin("Writing")
-        work = partial(export_events, events.study, events.request, rows, events.query, events.sorting, self._path)
-        self._jobs.start(lambda checkpoint: work(checkpoint, form, len(events.order), events.note, events.review))
+        rows, path = dialog.order, dialog.path
+        work = partial(export_events, events.study, events.request, rows, events.query, events.sorting, path)
+        self.write(
+            path,
+            len(rows),
+            lambda checkpoint: work(checkpoint, form, len(events.order), events.note, events.review),
+        )
 
     def _on_progressed(self, done: int, total: int) -> None:
         self._progress.show_progress(done, total, "events")

@@ -158,13 +158,13 @@ class ExportDialog(QDialog):
             self._restyle()
 
 
-def ask_for_path(parent: QWidget, folder: str, n_rows: int, form: str) -> str:
+def ask_for_path(parent: QWidget, folder: str, n_rows: int, form: str, event: str = "event") -> str:
     """Ask for the file to write; a file that exists is asked about, and the suffix is added if it is missing."""
-    suffix, title = SUFFIXES[form], f"Export {counted(n_rows, 'event')} as {FORM_NAMES[form]}"
+    suffix, title = SUFFIXES[form], f"Export {counted(n_rows, event)} as {FORM_NAMES[form]}"
     dialog = QFileDialog(parent, title, folder, f"{FORM_NAMES[form]} (*.{suffix});;All files (*)")
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(suffix)
-    dialog.selectFile(f"events.{suffix}")
+    dialog.selectFile(f"{event.replace(' ', '-')}s.{suffix}")
     return dialog.selectedFiles()[0] if dialog.exec() else ""
 
 
