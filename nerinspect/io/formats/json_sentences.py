@@ -2,25 +2,20 @@
 
 import json
 import re
-from typing import Any, TypeAlias
+from typing import Any
 
-import numpy as np
-
-from nerinspect.corpus.arrays import as_arrow_texts, from_arrow
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.relations import Relations
-from nerinspect.corpus.text import Text
 from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, counted, shown
+from nerinspect.io.collecting import collecting_later
 from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import GivenTwiceError, each_name_once
 from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess
+from nerinspect.io.formats.sentence_columns import OddSentenceError, sentence_columns
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint
 
 _BEGINNING = re.compile(rb'\s*(\{\s*"[^"]*"\s*:\s*\[|\[\s*\{)')
-
-_Span: TypeAlias = tuple[int, int, str]
 
 
 def read_json_sentences(content: Content, key: str | None) -> RawFile:
@@ -44,8 +39,33 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
         If it is no such JSON; the message says where.
     """
     path = content.path
+    with collecting_later():
+        sentences = chosen_list(path, _parsed(content), key)
+        try:
+            columns = sentence_columns(sentences)
+        except OddSentenceError:
+            _tell_what_is_odd(path, sentences)
+            raise
+        if not columns.text.n_tokens:
+            raise NoTokensError(path)
+        if not any("entities" in sentence for sentence in sentences):
+            _refuse_other_lists(path, sentences)
+        del sentences
+    repeated = [("mention", columns.n_repeated_mentions), ("relation", columns.n_repeated_relations)]
+    return RawFile(
+        content,
+        "json",
+        columns.text,
+        mentions=columns.mentions,
+        notes=tuple(f"{counted(n, noun)} given twice, counted once" for noun, n in repeated if n),
+        relations=columns.relations,
+    )
+
+
+def _parsed(content: Content) -> Any:  # noqa: ANN401 - parsed JSON
+    path = content.path
     try:
-        data = json.loads(content.data, object_pairs_hook=each_name_once)
+        return json.loads(content.data, object_pairs_hook=each_name_once)
     except GivenTwiceError as error:
         raise JsonShapeError(path, f"an object gives {shown(error.args[0])} twice", "leave out one of them") from None
     except ValueError as error:
@@ -53,35 +73,6 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
         raise JsonShapeError(path, f"this is not valid JSON ({error.args[0]})", "mend the file", line) from None
     except RecursionError:
         raise JsonShapeError(path, "the JSON is nested too deeply", "choose a list of sentences") from None
-    sentences = chosen_list(path, data, key)
-    tokens: list[str] = []
-    sentence_start = [0]
-    spans: list[_Span] = []
-    relations: list[tuple[_Span, str, _Span]] = []
-    for number, sentence in enumerate(sentences, start=1):
-        words = _words(path, number, sentence)
-        if not words:
-            continue
-        found = [_span(path, number, entity, len(tokens), len(words)) for entity in sentence.get("entities", [])]
-        spans += found
-        relations += _relations(path, number, sentence, found)
-        tokens += words
-        sentence_start.append(len(tokens))
-    if not tokens:
-        raise NoTokensError(path)
-    if not any("entities" in sentence for sentence in sentences):
-        _refuse_other_lists(path, sentences)
-    distinct = sorted(set(spans))
-    held = dict.fromkeys(relations)
-    repeated = [("mention", len(spans) - len(distinct)), ("relation", len(relations) - len(held))]
-    return RawFile(
-        content,
-        "json",
-        _text(tokens, sentence_start),
-        mentions=_mentions(distinct),
-        notes=tuple(f"{counted(n, noun)} given twice, counted once" for noun, n in repeated if n),
-        relations=_as_relations(distinct, list(held)),
-    )
 
 
 def chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: ANN401 - parsed JSON
@@ -101,7 +92,30 @@ def chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: AN
     return lists[key]
 
 
-def _words(path: str, number: int, sentence: Any) -> list[str]:  # noqa: ANN401
+def _refuse_other_lists(path: str, sentences: list[Any]) -> None:
+    """Refuse sentences without entities that say something of their tokens in another way."""
+    lists = {name: None for sentence in sentences for name, value in sentence.items() if isinstance(value, list)}
+    others = [name for name in lists if name not in ("tokens", "relations")]
+    if others:
+        raise JsonShapeError(
+            path, f"no sentence has entities, but there are {', '.join(others)}", "choose the format jsonl for labels"
+        )
+
+
+def _tell_what_is_odd(path: str, sentences: list[Any]) -> None:
+    """Raise for the first sentence that is not as it should be, and say what it is."""
+    for number, sentence in enumerate(sentences, start=1):
+        _check_words(path, number, sentence)
+        if sentence["tokens"]:
+            entities = sentence.get("entities", [])
+            for entity in entities:
+                _check_span(path, number, entity, len(sentence["tokens"]))
+            given = sentence.get("relations", [])
+            for relation in given if isinstance(given, list) else [given]:
+                _check_relation(path, number, relation, len(entities))
+
+
+def _check_words(path: str, number: int, sentence: Any) -> None:  # noqa: ANN401
     tokens = sentence.get("tokens") if isinstance(sentence, dict) else None
     entities = sentence.get("entities", []) if isinstance(sentence, dict) else None
     if not isinstance(tokens, list) or not isinstance(entities, list) or not all(isinstance(t, str) for t in tokens):
@@ -114,60 +128,34 @@ def _words(path: str, number: int, sentence: Any) -> list[str]:  # noqa: ANN401
         raise JsonShapeError(
             path, f"sentence {number:,} has a token that holds half a character", "write the whole \\u pair, or none"
         )
-    return tokens
 
 
-def _refuse_other_lists(path: str, sentences: list[Any]) -> None:
-    """Refuse sentences without entities that say something of their tokens in another way."""
-    lists = {name: None for sentence in sentences for name, value in sentence.items() if isinstance(value, list)}
-    others = [name for name in lists if name not in ("tokens", "relations")]
-    if others:
-        raise JsonShapeError(
-            path, f"no sentence has entities, but there are {', '.join(others)}", "choose the format jsonl for labels"
-        )
-
-
-def _relations(path: str, number: int, sentence: Any, found: list[_Span]) -> list[tuple[_Span, str, _Span]]:  # noqa: ANN401
-    """Read the relations of a sentence; head and tail count its entities from 0."""
-    relations = []
-    given = sentence.get("relations", [])
-    for relation in given if isinstance(given, list) else [given]:
-        parts = relation if isinstance(relation, dict) else {}
-        head, tail, name = parts.get("head"), parts.get("tail"), parts.get("type")
-        places = [place for place in (head, tail) if type(place) is int and 0 <= place < len(found)]
-        if len(places) < 2 or not isinstance(name, str) or not name or not _is_text(name):
-            raise JsonShapeError(
-                path,
-                f"sentence {number:,} has a relation that joins no two entities: {json.dumps(relation)[:80]}",
-                "head and tail are places in its list of entities, from 0, and type is a name",
-            )
-        relations.append((found[places[0]], name, found[places[1]]))
-    return relations
-
-
-def _as_relations(distinct: list[_Span], held: list[tuple[_Span, str, _Span]]) -> Relations:
-    place = {span: number for number, span in enumerate(distinct)}
-    types = tuple(sorted({name for _, name, _ in held}))
-    code = {name: number for number, name in enumerate(types)}
-    return Relations(
-        np.array([place[head] for head, _, _ in held], dtype=np.int32),
-        np.array([place[tail] for _, _, tail in held], dtype=np.int32),
-        np.array([code[name] for _, name, _ in held], dtype=np.int32),
-        types,
-    )
-
-
-def _span(path: str, number: int, entity: Any, first: int, n_tokens: int) -> _Span:  # noqa: ANN401
+def _check_span(path: str, number: int, entity: Any, n_tokens: int) -> None:  # noqa: ANN401
     entity = entity if isinstance(entity, dict) else {}
     start, end, type_name = entity.get("start"), entity.get("end"), entity.get("type")
     is_span = type(start) is int and type(end) is int and 0 <= start < end <= n_tokens
-    if is_span and isinstance(type_name, str) and type_name and _is_text(type_name):
-        return first + int(start), first + int(end), type_name
-    raise JsonShapeError(
-        path,
-        f"sentence {number:,} has an entity that is no span of its tokens: {json.dumps(entity)[:80]}",
-        "start and end are token positions from 0, end exclusive, and type is a name",
-    )
+    if not is_span or not _is_name(type_name):
+        raise JsonShapeError(
+            path,
+            f"sentence {number:,} has an entity that is no span of its tokens: {json.dumps(entity)[:80]}",
+            "start and end are token positions from 0, end exclusive, and type is a name",
+        )
+
+
+def _check_relation(path: str, number: int, relation: Any, n_entities: int) -> None:  # noqa: ANN401
+    parts = relation if isinstance(relation, dict) else {}
+    places = parts.get("head"), parts.get("tail")
+    joins_two = all(type(place) is int and 0 <= place < n_entities for place in places)
+    if not joins_two or not _is_name(parts.get("type")):
+        raise JsonShapeError(
+            path,
+            f"sentence {number:,} has a relation that joins no two entities: {json.dumps(relation)[:80]}",
+            "head and tail are places in its list of entities, from 0, and type is a name",
+        )
+
+
+def _is_name(value: Any) -> bool:  # noqa: ANN401
+    return isinstance(value, str) and bool(value) and _is_text(value)
 
 
 def _is_text(value: str) -> bool:
@@ -177,26 +165,6 @@ def _is_text(value: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _mentions(spans: list[_Span]) -> Mentions:
-    start = np.array([span[0] for span in spans], dtype=np.int32)
-    end = np.array([span[1] for span in spans], dtype=np.int32)
-    types = tuple(sorted({span[2] for span in spans}))
-    place = {name: code for code, name in enumerate(types)}
-    return Mentions(start, end, np.array([place[span[2]] for span in spans], dtype=np.int32), types)
-
-
-def _text(tokens: list[str], sentence_start: list[int]) -> Text:
-    encoded = as_arrow_texts(tokens).dictionary_encode()
-    n_sentences = len(sentence_start) - 1
-    return Text(
-        encoded.dictionary,
-        from_arrow(encoded.indices),
-        np.array(sentence_start, dtype=np.int32),
-        np.zeros(n_sentences, dtype=np.int32),
-        np.ones(n_sentences, dtype=np.int32),
-    )
 
 
 class JsonReader:
