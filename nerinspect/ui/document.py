@@ -28,7 +28,8 @@ from nerinspect.ui.panel_counting import PanelCounting
 if TYPE_CHECKING:
     from nerinspect.settings.schema import Session
 
-_ABOUT_DECISIONS: Final = frozenset(field.name for field in DECISION_FIELDS)
+ABOUT_DECISIONS: Final = frozenset(field.name for field in DECISION_FIELDS)
+"""Names of the fields that ask for decisions."""
 
 DEFAULT_BUCKETED: Final = Bucketed("eCon")
 """Whose buckets are shown before another attribute is chosen."""
@@ -324,7 +325,7 @@ class Document(QObject):
 
     def recount(self) -> None:
         """Count what all panels show anew after decisions changed; a filter that asks for them is applied again."""
-        if self.selection.filter.fields & _ABOUT_DECISIONS:
+        if self.selection.filter.fields & ABOUT_DECISIONS:
             self._apply()
         else:
             self._count()

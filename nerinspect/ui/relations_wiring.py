@@ -1,5 +1,6 @@
 """Relations in a window: whether their page is offered, and what keys and status line are about while it is on show."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
@@ -41,14 +42,18 @@ class RelationsWiring(QObject):
         if not has_relations and self._window.workspace.view_name == RELATIONS:
             self._window.show_view(EVENTS_VIEW)
         self._window.toolbar.offer_relations(has_relations)
+        if self._names:  # those of mention events were just named again
+            self._name_kinds()
 
     def _join(self, page: "RelationsPanel") -> None:
         window = self._window
         window.reviews.decide_relations_in(page.review)
         page.mention_event_requested.connect(self._on_mention_event_requested)
+        window.reviews.relation_event_requested.connect(partial(self._go_to, page))
+        window.reviews.reviewing.ready_changed.connect(partial(self._show_verdicts, page))
+        self._show_verdicts(page)
         page.listed.connect(self._show_sums)
         page.arrangement.restore_sizes((*window.workspace.arrangement.remembered_sizes[:3], *_HEIGHTS))
-        page.arrangement.put_filters_away(window.workspace.arrangement.filters_are_put_away)
         page.arrangement.filters_shown.connect(window.toolbar.show_filters)
         page.context.view.document_toggled.connect(window.menus.action("whole_document").setChecked)
         context, zoomed = window.workspace.context, page.context
@@ -56,18 +61,28 @@ class RelationsWiring(QObject):
         zoomed.zoom_changed.connect(context.set_zoom)
         context.zoom_changed.connect(zoomed.set_zoom)
 
+    def _show_verdicts(self, page: "RelationsPanel") -> None:
+        """Give verdicts a column while a review is open."""
+        page.table.columns.set_usual("verdict", bool(self._window.reviews.reviewing.path))
+
+    def _go_to(self, page: "RelationsPanel", event: int) -> None:
+        """Turn to a relation event."""
+        self._window.show_view(RELATIONS)
+        page.go_to_event(event)
+
     def _on_mention_event_requested(self, event: int) -> None:
         """Turn to the mention event that an argument lies in."""
         self._window.workspace.go_to_event(event)
         self._window.workspace.door_opened.emit()
 
     def _on_turned(self) -> None:
-        """Let keys and status line be about relation events, or about mention events again."""
+        """Let keys, menus and status line be about relation events, or about mention events again."""
         work, menus = self._window.workspace, self._window.menus
-        is_on_show = work.pages.relations_on_show is not None
-        if is_on_show == bool(self._names):
+        page = work.pages.relations_on_show
+        if (page is not None) == bool(self._names):
             return
-        if is_on_show:
+        if page is not None:
+            page.arrangement.put_filters_away(work.arrangement.filters_are_put_away)
             self._name_kinds()
             self._resting = [name for name in _OF_MENTIONS if menus.action(name).isEnabled()]
         else:
@@ -75,7 +90,7 @@ class RelationsWiring(QObject):
                 menus.action(name).setText(text)
             self._names = {}
         for name in self._resting:
-            menus.action(name).setEnabled(not is_on_show)
+            menus.action(name).setEnabled(page is None)
         menus.action("whole_document").setChecked(work.shown_context.view.shows_document)
         self._window.toolbar.show_filters(work.shown_arrangement.filters_are_shown)
         self._show_sums()

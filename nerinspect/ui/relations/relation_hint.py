@@ -62,7 +62,7 @@ class RelationHint(QWidget):
         """Say what the selection means for relations; nothing where it asks for no kinds of mention events."""
         terms = about_mention_kinds(selection)
         labels = " and ".join(f"“{term_label(term)}”" for term in terms)
-        self._words = f"{labels} is about mentions: relations stay with an argument that is one." if terms else ""
+        self._words = f"{labels} is asked of mentions: a relation stays if one of its arguments fits." if terms else ""
         self._restyle()
         self.setVisible(bool(terms))
 

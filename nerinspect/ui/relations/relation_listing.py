@@ -125,6 +125,11 @@ class RelationListing(QObject):
             self.chosen_event = event
             self.event_changed.emit()
 
+    def look_again(self) -> None:
+        """Look for the events that are kept although the selection is the same: something was decided about some."""
+        self._wanted = None
+        self._follow()
+
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self._jobs.shutdown()

@@ -4,16 +4,20 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from nerinspect.analysis.relation_choice import RelationChoice
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
+from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.query.labels import term_label
 from nerinspect.query.selection import Selection
 from nerinspect.ui.arrangement import Arrangement
 from nerinspect.ui.clipboard import copy_text
-from nerinspect.ui.document import Document
+from nerinspect.ui.document import ABOUT_DECISIONS, Document
 from nerinspect.ui.emptiness import explain_no_match
 from nerinspect.ui.relations.relation_context import RelationContext
+from nerinspect.ui.relations.relation_counting import RelationCounting
 from nerinspect.ui.relations.relation_details import RelationDetails
+from nerinspect.ui.relations.relation_filters import RelationFilters
 from nerinspect.ui.relations.relation_hint import ONLY_RELATION_ERRORS, RelationHint, with_relation_errors
 from nerinspect.ui.relations.relation_listing import RelationListing
 from nerinspect.ui.relations.relation_review import RelationReview
@@ -28,6 +32,8 @@ class RelationsPanel(QWidget):
 
     Attributes
     ----------
+    filters : RelationFilters
+        Counts that pick, and how relations are matched.
     table : RelationTable
         The relation events that are kept.
     context : RelationContext
@@ -61,7 +67,7 @@ class RelationsPanel(QWidget):
         self._document = document
         self.chips, self.hint, self.table = ChipRow(rows="relation events"), RelationHint(), RelationTable()
         self.review = RelationReview()
-        self._listing = RelationListing(document, self)
+        self._listing, self._counting = RelationListing(document, self), RelationCounting(self)
         self._event_timer = QTimer(self, singleShot=True, interval=0)
         self._build_ui()
         self._connect()
@@ -71,7 +77,8 @@ class RelationsPanel(QWidget):
     def regions(self) -> list[QWidget]:
         """The parts that can have the focus, in its order."""
         chips = [self.chips] if self.chips.texts else []
-        return [*chips, self.table.view, self.context.view, self.review, self.details]
+        parts = [self.table.view, self.context.view, self.review, self.details]
+        return [*chips, *parts, self.filters]
 
     @property
     def chosen_event(self) -> int | None:
@@ -110,6 +117,7 @@ class RelationsPanel(QWidget):
         self.table.shutdown()
         self.details.shutdown()
         self._listing.shutdown()
+        self._counting.shutdown()
 
     def _build_ui(self) -> None:
         centre = QWidget()
@@ -120,7 +128,8 @@ class RelationsPanel(QWidget):
             rows.addWidget(part)
         rows.addWidget(self.table, 1)
         self.context, self.details = RelationContext(), RelationDetails()
-        self.arrangement = Arrangement([], centre, self.context, self.details, self.review)
+        self.filters = RelationFilters()
+        self.arrangement = Arrangement([self.filters], centre, self.context, self.details, self.review)
         self.arrangement.setObjectName("relation_arrangement")
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -129,11 +138,15 @@ class RelationsPanel(QWidget):
     def _connect(self) -> None:
         document, listing = self._document, self._listing
         listing.listed.connect(self._on_listed)
+        self._counting.counted.connect(self.filters.show_counts)
+        self.filters.selection_requested.connect(document.select)
+        self.filters.choice_requested.connect(self._on_choice_requested)
+        self.filters.prediction_requested.connect(self._on_prediction_requested)
         listing.event_changed.connect(self._event_timer.start)
         self._event_timer.timeout.connect(self._show_event)
         self.table.event_activated.connect(self._on_activated)
         self.table.query_added.connect(self._add_query)
-        self.table.view.selectionModel().selectionChanged.connect(lambda *_: self._event_timer.start())
+        self.table.view.selectionModel().selectionChanged.connect(lambda *_: self._show_decision())
         self.hint.errors_requested.connect(lambda: document.select(with_relation_errors(document.selection)))
         self.context.previous_requested.connect(self.select_previous)
         self.context.next_requested.connect(self.select_next)
@@ -146,7 +159,7 @@ class RelationsPanel(QWidget):
         self.chips.removed.connect(self._on_chip_removed)
         self.chips.cleared.connect(lambda: document.select(Selection()))
         self.chips.copy_requested.connect(lambda: copy_text(document.query))
-        self.review.decided.connect(self.table.repaint_events)
+        self.review.decided.connect(self._on_decided)
         self.review.undecided_requested.connect(self.table.next_undecided)
         self.arrangement.narrowed.connect(self.table.set_narrow)
         self.arrangement.details_moved.connect(self.chips.set_narrow)
@@ -158,6 +171,16 @@ class RelationsPanel(QWidget):
     def _on_chip_removed(self, place: int) -> None:
         selection = self._document.selection
         self._document.select(selection.without(selection.terms[place]))
+
+    def _on_choice_requested(self, choice: RelationChoice) -> None:
+        """Match relations in another way; what is selected and looked at stays."""
+        study, request = self._document.study, self._document.request
+        if study is not None and request is not None and choice != study.relation_choice:
+            self._document.replace_study(with_relation_choice(study, choice), request)
+
+    def _on_prediction_requested(self, prediction: int, selection: Selection) -> None:
+        self._document.select(selection)
+        self._document.show_prediction(prediction)
 
     def _on_activated(self, event: int) -> None:
         """Look at an event of what is wanted; rows may be of files that are closed."""
@@ -171,6 +194,8 @@ class RelationsPanel(QWidget):
         self.chips.show_terms([term_label(term, study) for term in selection.terms])
         self.chips.show_count(found.n_kept, len(found.kept))
         self.hint.show_selection(selection)
+        self.filters.speak(study.wording)
+        self._counting.count(found.wanted)
         self._explain_emptiness()
         cells = self.table.view.events.cells
         if cells is None or cells.study is not study:
@@ -179,7 +204,8 @@ class RelationsPanel(QWidget):
         else:
             self.table.set_mask(found.kept, found.first)
         self._return_to(self._listing.chosen_event)
-        self._show_event()
+        self.review.show_shown(study, self._kept())
+        self._event_timer.start()
         self.listed.emit()
 
     def _kept(self) -> IntArray:
@@ -221,9 +247,19 @@ class RelationsPanel(QWidget):
         study = found.wanted.study if found is not None else None
         self.context.show_event(self._listing.chosen_event)
         self.details.show_event(study, self._listing.chosen_event)
+        self._show_decision()
+
+    def _show_decision(self) -> None:
+        """Show what was decided about the event that is looked at, or is to be about all that are selected."""
+        found = self._listing.found
+        study = found.wanted.study if found is not None else None
         self.review.show_event(study, self._listing.chosen_event, self.table.selected_events().tolist())
-        if found is not None:
-            self.review.show_shown(study, self._kept())
+
+    def _on_decided(self, events: list[int]) -> None:
+        """Show other verdicts in the rows; a filter that asks for them is applied again."""
+        self.table.repaint_events(events)
+        if self._document.selection.filter.fields & ABOUT_DECISIONS:
+            self._listing.look_again()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look at what the document looks at from now on."""
