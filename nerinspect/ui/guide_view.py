@@ -1,9 +1,9 @@
 """The page of the guide: its HTML in the window's colours, its pictures in the width there is."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QRectF, Qt, QUrl
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.guide.markdown import to_html
 from nerinspect.guide.pages import Page, picture
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
@@ -81,22 +82,31 @@ class GuideView(QTextBrowser):
         super().doSetSource(url, _HTML)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: ANN401 - whatever Qt asks for
-        """Give the text of a page, a picture, or the symbol of an event kind (`kind:be`)."""
+        """Give the text of a page, a picture, or the symbol of a kind (`kind:be`, `relation:reversed`)."""
         url = QUrl(name)
         if page := self.page_at(url):
             return to_html(page.text)
         if url.scheme() == "kind" and url.path() in KINDS:
-            return self._symbol(url.path())
+            return self._symbol(url.path(), kind_symbol_size, paint_kind_symbol)
+        if url.scheme() == "relation" and url.path() in RELATION_KINDS:
+            from nerinspect.ui.relations.relation_symbol import paint_relation_symbol, relation_symbol_size  # one page
+
+            return self._symbol(url.path(), relation_symbol_size, paint_relation_symbol)
         return self._picture(url.fileName())
 
-    def _symbol(self, kind: str) -> QImage:
-        size = kind_symbol_size(QFontMetricsF(self.document().defaultFont()).ascent())
+    def _symbol(
+        self,
+        kind: str,
+        size_beside: Callable[[float], QSizeF],
+        paint: Callable[[QPainter, QRectF, str, Theme], None],
+    ) -> QImage:
+        size = size_beside(QFontMetricsF(self.document().defaultFont()).ascent())
         ratio = self.devicePixelRatioF()
         image = QImage((size * ratio).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(ratio)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
-        paint_kind_symbol(painter, QRectF(0, 0, size.width(), size.height()), kind, current_theme())
+        paint(painter, QRectF(QPointF(), size), kind, current_theme())
         painter.end()
         return image
 

@@ -60,7 +60,8 @@ def test_an_example_is_what_the_program_computes(example: list[str], tmp_path: P
 def test_every_kind_has_its_row_and_an_example() -> None:
     names = {kind.replace("-", " ") for kind in RELATION_KINDS}
     assert {name for row in EXAMPLES for name in row[2].split(", ")} == names
-    assert all(f"** {name}" in TEXTS["relations"] for name in names)
+    assert all(f"![](relation:{kind}) | **" in TEXTS["relations"] for kind in RELATION_KINDS)
+    assert all(f"** {name} |" in TEXTS["relations"] for name in names)
 
 
 def test_a_symmetric_type_matches_in_either_order(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.guide.pages import PAGE_KEYS
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.dialogs.shortcuts_dialog import SHORTCUTS
@@ -90,6 +91,13 @@ def test_the_columns_of_the_table_stand_on_its_page(guide: GuideWindow) -> None:
 def test_each_kind_is_shown_with_its_symbol(guide: GuideWindow) -> None:
     guide.open_page("kinds")
     assert len(images(guide)) == len(KINDS)
+
+
+def test_each_relation_kind_is_shown_with_its_symbol(guide: GuideWindow) -> None:
+    guide.open_page("relations")
+    symbols = images(guide)
+    assert len(symbols) == len(RELATION_KINDS)
+    assert len({bytes(symbol.constBits()) for symbol in symbols}) == len(RELATION_KINDS)
 
 
 def test_pictures_fit_into_the_page(guide: GuideWindow) -> None:
