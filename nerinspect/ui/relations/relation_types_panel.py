@@ -159,9 +159,8 @@ class RelationTypesPanel(RatesPanel):
         button = self._symmetric_button
         self.symmetric_menu().popup(button.mapToGlobal(QPoint(0, button.height())))
 
-    def _on_symmetric_ticked(self, name: str, is_symmetric: bool) -> None:
-        others = {*self._symmetric} - {name}
-        self.symmetric_changed.emit(tuple(sorted({*others, name} if is_symmetric else others)))
+    def _on_symmetric_ticked(self, name: str) -> None:
+        self.symmetric_changed.emit(tuple(sorted({*self._symmetric} ^ {name})))
 
     def _on_matrix_menu_requested(self, index: QModelIndex, place: QPoint) -> None:
         cell = [self._cells.type_at(index.row())], [self._cells.type_at(index.column())]
