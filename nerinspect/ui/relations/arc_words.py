@@ -89,9 +89,9 @@ def spoken_arcs(study: Study, sentence: Sentence, relations: Iterable[SentenceRe
     said = []
     for own in by_event.values():
         if own:
-            name = study.wording.name(f"relation_{own[0].kind}").capitalize()
+            name = study.wording.name(f"relation_{own[0].kind}")
             sides = "; ".join(f"{study.wording.said(one.side)}: {spoken_relation(sentence, one)}" for one in own)
-            said.append(f"{name}: {sides}.")
+            said.append(f"{name[0].upper()}{name[1:]}: {sides}.")
     return " ".join(said)
 
 

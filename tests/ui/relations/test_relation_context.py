@@ -1,11 +1,12 @@
 """The sentence of a relation event with its arcs."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QPalette, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -17,7 +18,7 @@ from nerinspect.ui.relations.arc_view import ArcView
 from nerinspect.ui.relations.arc_words import PointedArc
 from nerinspect.ui.relations.relation_context import RelationContext
 from nerinspect.ui.relations.sentence_arcs import MOST_LEVELS
-from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme
+from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme, contrast_theme
 from nerinspect.ui.widgets.key_button import KeyButton
 from tests.analysis.relation_studies import Reading, Sentence, relation_study
 
@@ -393,3 +394,53 @@ def test_an_arc_of_a_nested_mention_reaches_its_own_box(panel: RelationContext, 
     inner, outer = (next(a for a in arcs_of(panel.view) if a.relation.type == name) for name in ("Meet", "Kill"))
     assert inner.feet[0].y() > outer.feet[0].y()  # nearer to the words
     assert outer.feet[0].x() < inner.feet[0].x()
+
+
+def test_an_arc_to_a_mention_that_is_not_shown_runs_to_the_margin(
+    panel: RelationContext, build_study: BuildStudy
+) -> None:
+    tokens = ["Annabel", *["something"] * 3_000, "Boniface"]
+    reading: Reading = ([(0, 1, "P"), (3_001, 3_002, "P")], [(0, "Meet", 1)])
+    panel.show_study(relation_study(build_study, [(tokens, reading, [reading])]))
+    panel.show_event(0)
+    panel.grab()
+    assert panel.view.shown is not None
+    assert panel.view.shown.is_cut
+    assert all({arc.relation.side for arc in line.arcs} == {"reference", "predicted"} for line in panel.view.lines)
+    assert [arc.part.legs[0][1] for arc in arcs_of(panel.view) if arc.part.legs] == ["head", "head"]
+
+
+def test_annotators_are_named_by_their_letters(panel: RelationContext, build_study: BuildStudy) -> None:
+    panel.show_study(replace(relation_study(build_study, [MET]), annotator="ann"))
+    panel.show_event(0)
+    panel.grab()
+    said = panel.view.accessibleDescription()
+    assert said == "Reversed: A: Annabel Meet Boniface; B: Boniface Meet Annabel. Only A: A: Cyril Day Kill Annabel."
+
+
+@pytest.mark.parametrize(("theme", "name"), [(LIGHT, "Meet"), (contrast_theme(QPalette()), "Meet RV")])
+def test_without_colours_a_reversed_relation_says_so(
+    qapp: QApplication, panel: RelationContext, build_study: BuildStudy, theme: Theme, name: str
+) -> None:
+    try:
+        choose_theme(qapp, theme)
+        panel.show_study(relation_study(build_study, [MET]))
+        panel.show_event(1)
+        assert {arc.name for arc in arcs_of(panel.view)} == {name, "Kill"}
+    finally:
+        choose_theme(qapp, None)
+
+
+def test_a_very_long_name_is_shortened_on_its_arc_alone(panel: RelationContext, build_study: BuildStudy) -> None:
+    study = relation_study(build_study, [MET])
+    long = "people/person/place_lived/" * 4
+    names = tuple(long if name == "Kill" else name for name in ("Kill", "Meet"))
+    assert study.reference.relations is not None
+    relations = replace(study.reference.relations, types=names)
+    panel.show_study(replace(study, reference=replace(study.reference, relations=relations)))
+    panel.show_event(1)
+    panel.grab()
+    arc = next(arc for arc in arcs_of(panel.view) if arc.relation.type == long)
+    assert "…" in arc.name
+    assert arc.name_rect.width() < 200
+    assert long in panel.view.accessibleDescription()
