@@ -42,6 +42,7 @@ from nerinspect.ui.session_wiring import SessionWiring
 from nerinspect.ui.sessions import current_session
 from nerinspect.ui.signature_wiring import SignatureWiring, signature_on_show
 from nerinspect.ui.status_line import StatusLine
+from nerinspect.ui.swap.wiring import SwapWiring
 from nerinspect.ui.systems_wiring import SystemsWiring
 from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS, REPAIR, Toolbar
 from nerinspect.ui.training_wiring import TrainingWiring
@@ -112,6 +113,7 @@ class MainWindow(QMainWindow):
         self.projects = ProjectWiring(self, self._pages)
         SignatureWiring(self)
         SystemsWiring(self)
+        SwapWiring(self)
         TrainingWiring(self)
         self.reviews = ReviewWiring(self)
         StepTelling(self)

@@ -151,6 +151,8 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         _LINE,
         Command("compare_with", "&Compare With…", "Ctrl+D"),
         Command("swap", "&Swap A and B", "X"),
+        _LINE,
+        Command("swap_test", "Swap &Test…"),
     ),
     "&Help": (
         Command("guide", "&Guide", "F1"),

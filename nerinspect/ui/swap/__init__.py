@@ -1,0 +1,1 @@
+"""The swap test in a window of its own."""

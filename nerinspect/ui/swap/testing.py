@@ -1,0 +1,174 @@
+"""The swap test of a file behind its window: read, swapped, predictions scored, files written."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from nerinspect.analysis.study import Study
+from nerinspect.analysis.swap_scores import SwapScores
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.errors import FileChangedError, NerinspectError
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.swap_output import swap_command, write_report, write_swapped
+from nerinspect.io.swap_reading import SwapFile, read_predictions, read_swaps, scores_on
+from nerinspect.progress import Checkpoint
+from nerinspect.results.swap_table import SWAP_SETS, scored_runs, swap_table
+from nerinspect.results.table import Table
+from nerinspect.ui.jobs import JobRunner
+
+ORIGINAL, SWAPPED = SWAP_SETS
+
+Predictions = dict[str, tuple[str, ...]]
+"""What was named for each of `SWAP_SETS`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """What predictions make of a swap test.
+
+    Attributes
+    ----------
+    predictions : dict of str to tuple of str
+        The files as they were named, by set.
+    studies : dict of str to Study
+        The predictions read, by set.
+    scores : dict of str to list of SwapScores
+        In the order of the predictions of each set.
+    """
+
+    predictions: Predictions
+    studies: Mapping[str, Study]
+    scores: Mapping[str, list[SwapScores]]
+
+    def table(self) -> Table:
+        """Give the scores as a table."""
+        return swap_table({name: scored_runs(study, self.scores[name]) for name, study in self.studies.items()})
+
+    def systems(self, name: str) -> tuple[str, ...]:
+        """Name the systems that predicted a set."""
+        return self.studies[name].systems if name in self.studies else ()
+
+    def n_runs(self, system: str) -> int:
+        """Count the runs of a system on the swapped sentences."""
+        return sum(one.system == system for one in self.studies[SWAPPED].predictions)
+
+    def patterns(self) -> dict[tuple[str, int], IntArray]:
+        """Give what each run of a system makes of each swapped sentence, as places in `SWAP_PATTERNS`."""
+        if SWAPPED not in self.studies:
+            return {}
+        runs = ((one.system, one.run) for one in self.studies[SWAPPED].predictions)
+        return dict(zip(runs, (one.patterns for one in self.scores[SWAPPED]), strict=True))
+
+
+NO_REPORT: Final = Report({}, {}, {})
+
+
+class SwapTesting(QObject):
+    """Does the work of a swap test off the window's thread.
+
+    Parameters
+    ----------
+    request : LoadRequest
+        Its reference is swapped.
+    sha256 : str
+        Digest of the reference as the window knows it.
+    predictions : tuple of str
+        Those on the original sentences to begin with, `PATH` or `NAME=PATH` each.
+
+    Signals
+    -------
+    files_read : dict of str to SwapFile
+        The file, swapped for each type.
+    reported : Report
+        Predictions were scored.
+    written : str
+        A file was written.
+    refused : str
+        Why something could not be done, in a sentence.
+    worked : str
+        What is under way, in words; empty for nothing.
+    """
+
+    files_read = Signal(object)
+    reported = Signal(object)
+    written = Signal(str)
+    refused = Signal(str)
+    worked = Signal(str)
+
+    def __init__(
+        self, request: LoadRequest, sha256: str, predictions: tuple[str, ...] = (), parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._request = replace(request, predictions=())
+        self._sha256 = sha256
+        self.predictions: Predictions = {ORIGINAL: predictions, SWAPPED: ()}
+        self._reading, self._scoring, self._writing = JobRunner(self), JobRunner(self), JobRunner(self)
+        for jobs, then in (
+            (self._reading, self.files_read),
+            (self._scoring, self.reported),
+            (self._writing, self.written),
+        ):
+            jobs.succeeded.connect(then.emit)
+            jobs.ended.connect(partial(self.worked.emit, ""))
+            jobs.failed.connect(self._refuse)
+
+    def read(self) -> None:
+        """Read the file and swap it for each type."""
+        self.worked.emit("Swapping")
+        self._reading.start(partial(_read, self._request, self._sha256))
+
+    def score(self, file: SwapFile, predictions: Predictions) -> None:
+        """Read and score predictions; they are kept if they can be read."""
+        self.worked.emit("Scoring")
+        self._scoring.start(partial(_report, file, self._request, predictions))
+
+    def write_swapped(self, file: SwapFile, path: str) -> None:
+        """Write the swapped sentences."""
+        command = swap_command(self._request, file.swapped.relation_type, output=path)
+        self._write(path, partial(write_swapped, file, path, command))
+
+    def write_report(self, file: SwapFile, report: Report, path: str) -> None:
+        """Write what the predictions score."""
+        command = swap_command(self._request, file.swapped.relation_type, report.predictions, report=path)
+        self._write(path, partial(write_report, file, report.studies, report.table(), path, command))
+
+    def cancel(self) -> None:
+        """End what is under way."""
+        for jobs in (self._reading, self._scoring, self._writing):
+            jobs.cancel()
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        for jobs in (self._reading, self._scoring, self._writing):
+            jobs.shutdown()
+
+    def _write(self, path: str, write: Callable[[], None]) -> None:
+        def work(_checkpoint: Checkpoint) -> str:
+            write()
+            return path
+
+        self._writing.start(work)
+
+    def _refuse(self, error: Exception) -> None:
+        said = str(error) if isinstance(error, NerinspectError) else repr(error)
+        self.refused.emit(f"{said[:1].upper()}{said[1:]}.")
+
+
+def _read(request: LoadRequest, sha256: str, checkpoint: Checkpoint) -> dict[str, SwapFile]:
+    files = read_swaps(request)
+    raw = next(iter(files.values())).raw
+    if raw.content.sha256 != sha256:
+        raise FileChangedError(raw.content.path)
+    return files
+
+
+def _report(file: SwapFile, request: LoadRequest, predictions: Predictions, checkpoint: Checkpoint) -> Report:
+    studies = {
+        name: read_predictions(file, request, paths, name == SWAPPED, checkpoint)
+        for name, paths in predictions.items()
+        if paths
+    }
+    return Report(predictions, studies, {name: scores_on(file, study, name) for name, study in studies.items()})
