@@ -68,7 +68,8 @@ def relations_on(study: Study, side: Side) -> RelationColumns:
     Parameters
     ----------
     study : Study
-        Relations of a type without direction count once for each pair of mentions; the one given first stays.
+        Relations of a type without direction count once for each pair of mentions; the one that leads on in the text
+        stays.
     side : str
         `reference` or `predicted`.
 
@@ -118,8 +119,8 @@ def in_text_order(
     Returns
     -------
     RelationColumns
-        Over `types`, by the mention that stands first, then by the other one, then by type; each once, those of
-        symmetric types once for each pair of mentions as given first.
+        Over `types`, by the mention that stands first, then by the other one, then by type, the direction of the text
+        first; each once, those of symmetric types once for each pair of mentions. The order given does not matter.
     """
     if relations is None or not len(relations):
         none = np.empty(0, dtype=np.int32)
@@ -128,9 +129,9 @@ def in_text_order(
     recoded = np.array([place.get(name, -1) for name in relations.types], dtype=np.int32)[relations.type_codes]
     low, high = np.minimum(relations.head, relations.tail), np.maximum(relations.head, relations.tail)
     undirected = np.array([name in symmetric for name in types], dtype=bool)[recoded]
-    turned = ~undirected & (relations.head > relations.tail)
-    order = np.lexsort((turned, recoded, high, low))
-    rows = np.stack([low[order], high[order], recoded[order], turned[order]])
+    goes_back = relations.head > relations.tail
+    order = np.lexsort((goes_back, recoded, high, low))
+    rows = np.stack([low, high, recoded, goes_back & ~undirected])[:, order]
     is_new = np.append(True, np.any(rows[:, 1:] != rows[:, :-1], axis=0))
     held = order[is_new]
     prediction = np.zeros(len(held), dtype=np.int32)

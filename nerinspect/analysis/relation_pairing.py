@@ -107,12 +107,13 @@ def pair_relations(reference: Arguments, predicted: Arguments) -> Pairs:
 def _rounds(has_undirected: bool | np.bool) -> Iterator[tuple[int, _Ask, _Ask]]:
     """Give for each round a kind, and what is asked of the reference and of the prediction."""
     yield CORRECT, _equal, _equal
-    yield REVERSED, _directed, _exchanged(_directed)
+    yield REVERSED, _directed(_triple), _directed(_exchanged(_triple))
     yield WRONG_TYPE, _arguments, _arguments
     if has_undirected:
         exchanged = _exchanged(_arguments)
-        yield WRONG_TYPE, _undirected(_arguments), exchanged
-        yield WRONG_TYPE, _arguments, _undirected(exchanged)
+        yield WRONG_TYPE, _undirected(_arguments), _directed(exchanged)
+        yield WRONG_TYPE, _directed(_arguments), _undirected(exchanged)
+        yield WRONG_TYPE, _undirected(_arguments), _undirected(exchanged)
     for head in (_head_and_place, _head):
         tail = _exchanged(head)
         yield WRONG_ARGUMENT, head, head
@@ -128,8 +129,8 @@ def _equal(side: Arguments) -> _Asked:
     return [side.type_codes, head, np.where(side.is_undirected, high, side.tail)], None
 
 
-def _directed(side: Arguments) -> _Asked:
-    return [side.type_codes, side.head, side.tail], ~side.is_undirected
+def _triple(side: Arguments) -> _Asked:
+    return [side.type_codes, side.head, side.tail], None
 
 
 def _arguments(side: Arguments) -> _Asked:
@@ -150,6 +151,10 @@ def _exchanged(ask: _Ask) -> _Ask:
 
 def _undirected(ask: _Ask) -> _Ask:
     return lambda side: (ask(side)[0], side.is_undirected)
+
+
+def _directed(ask: _Ask) -> _Ask:
+    return lambda side: (ask(side)[0], ~side.is_undirected)
 
 
 def _first_fits(first: _Asked, second: _Asked) -> tuple[AnyIntArray, AnyIntArray]:
