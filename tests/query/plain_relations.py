@@ -1,6 +1,7 @@
 """Relations asked one by one, in the words of `relation_filter`."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.relation_columns import relation_types, relations_on
@@ -9,9 +10,10 @@ from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.analysis.relation_parts import RELATION_PARTS, has_relation_parts, relation_parts
 from nerinspect.analysis.study import Study
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term
-from nerinspect.query.values import Value
+from nerinspect.query.values import Phrase, Value
 from tests.query.plain_attributes import number_fits
 
+DECIDED_FIELDS = ("verdict", "cause", "flag", "note")
 OWN_FIELDS = ("relkind", "rel", "refrel", "predrel", "part", "adist")
 
 
@@ -29,28 +31,61 @@ def meetings_of(study: Study) -> list[tuple[int, int]]:
 
 
 def plain_relation_mask(study: Study, query: Filter) -> list[bool]:
-    kept = {relation for relation, event in meetings_of(study) if _holds(study, query, relation, event)}
+    """Keep relation events; these say what was decided about them."""
+    asked = _ByRelation(study)
+    kept = {relation for relation, event in meetings_of(study) if _holds(asked, query, relation, event)}
     return [relation in kept for relation in range(len(relation_events(study)))]
 
 
 def plain_event_mask(study: Study, query: Filter) -> list[bool]:
-    kept = {event for relation, event in meetings_of(study) if _holds(study, query, relation, event)}
-    return [event in kept or _holds(study, query, None, event) for event in range(len(study.events))]
+    asked = _ByMention(study)
+    kept = {event for relation, event in meetings_of(study) if _holds(asked, query, relation, event)}
+    return [event in kept or _holds(asked, query, None, event) for event in range(len(study.events))]
 
 
-def _holds(study: Study, query: Filter, relation: int | None, event: int, is_negated: bool = False) -> bool:
+@dataclass(frozen=True)
+class _ByMention:
+    """What people decided is asked of the mention event."""
+
+    study: Study
+
+    def decided(self, term: Term, _relation: int | None, event: int) -> bool:
+        return bool(term.mask(self.study)[event])
+
+
+class _ByRelation(_ByMention):
+    """What people decided is asked of the relation event."""
+
+    def decided(self, term: Term, relation: int | None, _event: int) -> bool:
+        assert relation is not None
+        decision = self.study.relation_decisions[relation]
+        said: dict[str, set[str | None]] = {
+            "verdict": {decision.verdict or None},
+            "cause": {*decision.causes},
+            "flag": {"yes" if decision.flag else "no"},
+        }
+        if term.field == "note":
+            return any(isinstance(one, Phrase) and one.text in decision.note for one in term.values)
+        return not said[term.field].isdisjoint(term.values)
+
+
+def _holds(asked: _ByMention, query: Filter, relation: int | None, event: int, is_negated: bool = False) -> bool:
     match query:
         case Everything():
             return not is_negated
         case Not(inner):
-            return _holds(study, inner, relation, event, not is_negated)
+            return _holds(asked, inner, relation, event, not is_negated)
         case All(filters) | AnyOf(filters):
-            answers = [_holds(study, part, relation, event, is_negated) for part in filters]
+            answers = [_holds(asked, part, relation, event, is_negated) for part in filters]
             return all(answers) if isinstance(query, All) != is_negated else any(answers)
         case Term(field, values) if field in OWN_FIELDS:
-            return relation is not None and any(_fits(study, relation, field, one) for one in values) != is_negated
+            return (
+                relation is not None and any(_fits(asked.study, relation, field, one) for one in values) != is_negated
+            )
+        case Term(field) if field in DECIDED_FIELDS:
+            return asked.decided(query, relation, event) != is_negated
         case Term():
-            return bool(query.mask(study)[event]) != is_negated
+            return bool(query.mask(asked.study)[event]) != is_negated
     raise AssertionError
 
 

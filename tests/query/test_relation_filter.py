@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.analysis.relation_parts import RELATION_PARTS
@@ -14,7 +15,7 @@ from nerinspect.query.fields import FIELDS
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated
 from nerinspect.query.parser import parse_query
 from nerinspect.query.relation_filter import relation_mask
-from nerinspect.query.values import Value
+from nerinspect.query.values import Phrase, Value
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
 from tests.analysis.relation_studies import RELATION_TYPES, Sentence, relation_studies, relation_study
@@ -32,7 +33,30 @@ VALUES: dict[str, st.SearchStrategy[Value]] = {
     **dict.fromkeys(["ref", "pred"], st.sampled_from(["LOC", "ORG", "PER", None])),
     "system": st.sampled_from(["system 0", "system 1"]),
     "sent": NUMBERS,
+    "verdict": st.sampled_from([None, "ambiguous", "both-wrong"]),
+    "cause": st.sampled_from(["typo", "gap"]),
+    "flag": st.sampled_from(["yes", "no"]),
+    "note": st.just(Phrase("why")),
 }
+DECISIONS = st.builds(
+    Decision,
+    st.sampled_from(["", "ambiguous", "both-wrong"]),
+    st.sampled_from([(), ("typo",), ("typo", "gap")]),
+    st.booleans(),
+    st.sampled_from(["", "why"]),
+)
+
+
+def decided(build_study: BuildStudy) -> st.SearchStrategy[Study]:
+    """Draw studies in which something else is decided about relations than about mentions."""
+
+    def decide(study: Study, said: list[Decision]) -> Study:
+        study.decisions.fill({event: said[event % len(said)] for event in range(len(study.events))})
+        numbers = range(len(relation_events(study)))
+        study.relation_decisions.fill({event: said[-1 - event % len(said)] for event in numbers})
+        return study
+
+    return st.builds(decide, relation_studies(build_study), st.lists(DECISIONS, min_size=1, max_size=4))
 
 
 def terms(*fields: str) -> st.SearchStrategy[Filter]:
@@ -68,7 +92,7 @@ def test_a_term_about_relations_equals_the_plain_evaluation(build_study: BuildSt
 
 def test_any_filter_keeps_the_relation_events_of_the_plain_evaluation(build_study: BuildStudy) -> None:
     @settings(max_examples=150, deadline=None)
-    @given(relation_studies(build_study), FILTERS)
+    @given(decided(build_study), FILTERS)
     def check(study: Study, query: Filter) -> None:
         assert relation_mask(study, query).tolist() == plain_relation_mask(study, query)
 
@@ -77,7 +101,7 @@ def test_any_filter_keeps_the_relation_events_of_the_plain_evaluation(build_stud
 
 def test_any_filter_keeps_the_mention_events_of_the_plain_evaluation(build_study: BuildStudy) -> None:
     @settings(max_examples=150, deadline=None)
-    @given(relation_studies(build_study), FILTERS, filters(terms("kind", "elen")))
+    @given(decided(build_study), FILTERS, filters(terms("kind", "elen")))
     def check(study: Study, query: Filter, other: Filter) -> None:
         plain, among = plain_event_mask(study, query), other.mask(study)
         assert query.mask(study).tolist() == plain
@@ -97,13 +121,32 @@ def test_filters_about_mentions_alone_do_not_look_at_relations(build_study: Buil
 
 def test_what_is_written_reads_back(build_study: BuildStudy) -> None:
     @settings(max_examples=60, deadline=None)
-    @given(relation_studies(build_study), FILTERS)
+    @given(decided(build_study), FILTERS)
     def check(study: Study, query: Filter) -> None:
         unknown: list[Exception] = []
         vocabulary = Vocabulary(study.types, study.systems, has_training=True, study=study)
         assert parse_query(query_text(query), vocabulary, unknown.append) == query
 
     check()
+
+
+def test_what_was_decided_is_asked_of_the_relation_event_itself(build_study: BuildStudy) -> None:
+    """A verdict on a relation says nothing of its arguments, nor one on an argument of the relation."""
+    study = relation_study(build_study, SENTENCES)
+    study.relation_decisions.fill({0: Decision("both-wrong", ("typo",), True, "why"), 1: Decision("scope")})
+    study.decisions.fill({0: Decision("ambiguous")})
+    vocabulary = Vocabulary.of(study)
+    numbers = {
+        query: np.flatnonzero(relation_mask(study, parse_query(query, vocabulary))).tolist()
+        for query in ("verdict:both-wrong", "verdict:scope", "verdict:ambiguous", "cause:typo", "flag:yes", "note:why")
+    }
+    assert [*numbers.values()] == [[0], [1], [], [0], [0], [0]]
+    undecided = parse_query("verdict:none", vocabulary)
+    assert np.flatnonzero(relation_mask(study, undecided)).tolist() == [*range(2, len(relation_events(study)))]
+    assert not undecided.mask(study)[0]
+    assert undecided.mask(study)[1:].all()
+    assert "scope" in FIELDS["verdict"].choices(vocabulary)
+    assert FIELDS["cause"].choices(vocabulary) == ("typo",)
 
 
 SENTENCES: list[Sentence] = [

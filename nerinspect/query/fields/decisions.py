@@ -1,11 +1,12 @@
 """What was decided about an event: its verdict, its causes, whether it is flagged, and its note."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.decisions import NO_VERDICT, VERDICTS, Decision
+from nerinspect.analysis.decisions import NO_VERDICT, VERDICTS, Decision, Decisions
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import UnknownNameError
@@ -18,12 +19,24 @@ _YES, _NO = "yes", "no"
 
 
 class DecisionField(Field):
-    """A field over the decisions of a study; no event of a study without any was decided."""
+    """A field over the decisions of a study; no event of a study without any was decided.
+
+    A relation event is asked for what was decided about itself, see `relation_filter`.
+    """
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Ask every decision, and once for all events without one."""
-        mask = np.full(len(study.events), self._fits(Decision(), values))
-        for event, decision in study.decisions.items():
+        return self._decided(study.decisions, len(study.events), values)
+
+    def relation_mask(self, study: Study, values: Values) -> BoolArray:
+        """Ask the decisions about relation events; shape (n_relation_events,)."""
+        from nerinspect.analysis.relation_events import relation_events  # most studies have none
+
+        return self._decided(study.relation_decisions, len(relation_events(study)), values)
+
+    def _decided(self, decisions: Decisions, n_events: int, values: Values) -> BoolArray:
+        mask = np.full(n_events, self._fits(Decision(), values))
+        for event, decision in decisions.items():
             mask[event] = self._fits(decision, values)
         return mask
 
@@ -51,13 +64,13 @@ class VerdictField(DecisionField):
             return folded if folded in VERDICTS else written.text
         raise UnknownNameError("verdict", written.text, (NO_VERDICT, *VERDICTS, *own), written.position)
 
-    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+    def _decided(self, decisions: Decisions, n_events: int, values: Values) -> BoolArray:
         """Ask for undecided events in one pass, and for the rest decision by decision."""
         if values == (None,):
-            mask = np.ones(len(study.events), dtype=bool)
-            mask[study.decisions.with_verdict()] = False
+            mask = np.ones(n_events, dtype=bool)
+            mask[decisions.with_verdict()] = False
             return mask
-        return super().mask(study, values)
+        return super()._decided(decisions, n_events, values)
 
     def _fits(self, decision: Decision, values: Values) -> bool:
         return (decision.verdict or None) in values
@@ -90,7 +103,7 @@ class CauseField(DecisionField):
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         """Name the causes in use."""
-        return vocabulary.study.decisions.causes if vocabulary.study else ()
+        return _in_use(vocabulary, lambda decisions: decisions.causes)
 
 
 class FlagField(DecisionField):
@@ -135,7 +148,13 @@ def _says(note: str, value: Value) -> bool:
 
 
 def _own_verdicts(vocabulary: Vocabulary) -> tuple[str, ...]:
-    return vocabulary.study.decisions.own_verdicts if vocabulary.study else ()
+    return _in_use(vocabulary, lambda decisions: decisions.own_verdicts)
+
+
+def _in_use(vocabulary: Vocabulary, words: Callable[[Decisions], tuple[str, ...]]) -> tuple[str, ...]:
+    """List words that are in use about mentions or relations, by code point."""
+    study = vocabulary.study
+    return tuple(sorted({*words(study.decisions), *words(study.relation_decisions)})) if study else ()
 
 
 def _are_awaited(vocabulary: Vocabulary) -> bool:
