@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 from nerinspect.analysis.sentence_relations import SentenceRelation
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
-from nerinspect.ui.relations.arc_layout import ArcPart
+from nerinspect.ui.relations.arc_parts import ArcPart
 from nerinspect.ui.relations.relation_symbol import RELATION_LETTERS, relation_colour
 from nerinspect.ui.theme import Theme
 

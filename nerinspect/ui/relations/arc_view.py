@@ -15,10 +15,11 @@ from nerinspect.ui.painting.shown_tokens import shown_tokens
 from nerinspect.ui.painting.typesetter import SetSentence, Typesetter
 from nerinspect.ui.panels.context_hover import Pointed
 from nerinspect.ui.panels.context_view import ContextView
+from nerinspect.ui.relations.arc_notes import paint_notes
 from nerinspect.ui.relations.arc_painter import ArcLook, paint_arcs
 from nerinspect.ui.relations.arc_words import PointedArc, arc_lines, left_out_lines, spoken_arcs
 from nerinspect.ui.relations.line_spreading import spread_lines
-from nerinspect.ui.relations.sentence_arcs import LineOfArcs, SentenceArcs, paint_notes
+from nerinspect.ui.relations.sentence_arcs import LineOfArcs, SentenceArcs
 from nerinspect.ui.theme import current_theme
 
 _LEAST_HEIGHT: Final = 190

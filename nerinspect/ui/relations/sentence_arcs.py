@@ -1,21 +1,24 @@
 """The arcs of one sentence on its laid-out lines: reference above the words, prediction below."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QTextLayout
+from PySide6.QtGui import QFontMetricsF, QTextLayout
 
 from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.sentence import TrackSpan
 from nerinspect.analysis.sentence_relations import SentenceRelation
-from nerinspect.ui.painting.placed_spans import PlacedSpan, SpanPlaces
+from nerinspect.ui.painting.placed_spans import SpanPlaces
 from nerinspect.ui.painting.shown_tokens import ShownTokens
 from nerinspect.ui.painting.track_metrics import TrackMetrics
-from nerinspect.ui.relations.arc_ends import Anchor, free_stretch
-from nerinspect.ui.relations.arc_layout import Arc, ArcRoom, LineArcs, lay_out_arcs
+from nerinspect.ui.relations.arc_ends import Anchor
+from nerinspect.ui.relations.arc_layout import lay_out_arcs
+from nerinspect.ui.relations.arc_notes import LeftOut
 from nerinspect.ui.relations.arc_painter import ArcLook, DrawnArc, written_name
+from nerinspect.ui.relations.arc_parts import Arc, ArcRoom, LineArcs
+from nerinspect.ui.relations.placed_mentions import PlacedMentions
 
 MOST_LEVELS: Final = 8
 """So many arcs lie over each other on one side of a line; those beyond are told by number."""
@@ -32,30 +35,6 @@ _GUTTER: Final = 100
 
 _LEAST_FREE: Final = 10
 _LONGEST_NAME: Final = 150
-
-
-@dataclass(frozen=True)
-class LeftOut:
-    """A note on arcs that end on a line and are not drawn.
-
-    Attributes
-    ----------
-    side : str
-        Whose arcs.
-    relations : tuple of SentenceRelation
-        What they would show.
-    rect : QRectF
-        Where it is written, in the coordinates of the arcs.
-    """
-
-    side: Side
-    relations: tuple[SentenceRelation, ...]
-    rect: QRectF
-
-    @property
-    def text(self) -> str:
-        """What it says."""
-        return f"+{len(self.relations):,} more"
 
 
 @dataclass
@@ -135,7 +114,7 @@ class SentenceArcs:
         self._wrapped = _wrapped(layout)
         for track, side in enumerate(SIDES):
             relations = self._relations[side]
-            mentions = _Mentions(spans, track, _LEAST_FREE * unit)
+            mentions = PlacedMentions(spans, track, _LEAST_FREE * unit)
             arcs = [
                 Arc(self._anchors(one.head, mentions, len(lines)), self._anchors(one.tail, mentions, len(lines)), width)
                 for one, (_, width) in zip(relations, self._names[side], strict=True)
@@ -156,12 +135,12 @@ class SentenceArcs:
         """From the baseline to the outer edge of the tracks, at most."""
         return max(-self._begin("reference"), self._begin("predicted"))
 
-    def _anchors(self, span: TrackSpan, mentions: "_Mentions", n_lines: int) -> tuple[Anchor, ...]:
+    def _anchors(self, span: TrackSpan, mentions: PlacedMentions, n_lines: int) -> tuple[Anchor, ...]:
         """Find a mention on the lines; one that is not shown stands before or behind all of them."""
         beyond = Anchor(-1 if span.start < self._shown.first else n_lines, 0.0, 0.0)
-        return tuple(mentions.anchors.get(span, [beyond]))
+        return mentions.anchors(span) or (beyond,)
 
-    def _drawn(self, side: Side, line: LineArcs, mentions: "_Mentions") -> list[DrawnArc]:
+    def _drawn(self, side: Side, line: LineArcs, mentions: PlacedMentions) -> list[DrawnArc]:
         """Draw the arcs of one side of a line at their distance from the words."""
         track, outwards = SIDES.index(side), -1 if side == "reference" else 1
         begin, distances, unit = self._begin(side), self._distances(line), self.look.unit
@@ -175,7 +154,7 @@ class SentenceArcs:
             feet = []
             for place, end in part.legs:
                 span = relation.head if end == "head" else relation.tail
-                box = self._metrics.box_rect(track, 0, 0, 0, mentions.levels[span])
+                box = self._metrics.box_rect(track, 0, 0, 0, mentions.level(span))
                 feet.append(QPointF(place, box.top() - unit if side == "reference" else box.bottom() + unit))
             found.append(DrawnArc(relation, name, part, y, tuple(feet), rect))
         return found
@@ -219,37 +198,3 @@ def _wrapped(layout: QTextLayout) -> list[tuple[int, float]]:
     """Say where each line begins, and how wide it may be."""
     lines = (layout.lineAt(number) for number in range(layout.lineCount()))
     return [(line.textStart(), line.width()) for line in lines]
-
-
-class _Mentions:
-    """The mentions of one track on the lines of a sentence.
-
-    Attributes
-    ----------
-    anchors : dict of TrackSpan to list of Anchor
-        Where arcs may end on each: beside the mentions between it and the words.
-    levels : dict of TrackSpan to int
-        How many boxes may lie between it and the words.
-    """
-
-    def __init__(self, lines: Sequence[Sequence[PlacedSpan]], track: int, least_free: float) -> None:
-        self.anchors: dict[TrackSpan, list[Anchor]] = {}
-        self.levels: dict[TrackSpan, int] = {}
-        for number, line in enumerate(lines):
-            row = [one for one in line if one.track == track and not one.is_loose]
-            for one in row:
-                box = max(one.boxes, key=QRectF.width)
-                nearer = [(b.left(), b.right()) for other in row if other.level < one.level for b in other.boxes]
-                stretch = free_stretch((box.left(), box.right()), nearer, least_free)
-                self.anchors.setdefault(one.span, []).append(Anchor(number, *stretch))
-                self.levels[one.span] = one.level
-
-
-def paint_notes(painter: QPainter, notes: Iterable[LeftOut], look: ArcLook) -> None:
-    """Write how many arcs of a line are left out; the painter's origin is where arcs count from."""
-    painter.save()
-    painter.setFont(look.name_font)
-    painter.setPen(look.theme.text2)
-    for note in notes:
-        painter.drawText(note.rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), note.text)
-    painter.restore()

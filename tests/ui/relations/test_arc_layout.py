@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.ui.relations.arc_ends import Anchor
-from nerinspect.ui.relations.arc_layout import Arc, ArcPart, ArcRoom, LineArcs, lay_out_arcs
+from nerinspect.ui.relations.arc_layout import lay_out_arcs
+from nerinspect.ui.relations.arc_parts import Arc, ArcPart, ArcRoom, LineArcs
 
 ROOM = ArcRoom(fan=10, apart=6, stub=5, most_levels=100)
 LOW = ArcRoom(fan=10, apart=6, stub=5, most_levels=3)
