@@ -1,7 +1,7 @@
 """What the panels of relations show: relation events of each value, and how many relations of a type are found."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 import numpy as np
 
@@ -14,29 +14,22 @@ from nerinspect.analysis.relation_parts import RELATION_PARTS, has_relation_part
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray
-from nerinspect.query.fields.relations import (
-    ARGUMENT_DISTANCE,
-    RELATION_KIND,
-    RELATION_PART,
-    RELATION_TYPE_FIELDS,
-)
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.query.fields.relations import RELATION_PART, RELATION_TYPE_FIELDS
 from nerinspect.query.relation_base import RelationBase
-from nerinspect.query.relation_filter import relation_mask
-from nerinspect.query.relation_values import argument_distances, relation_type_codes
-from nerinspect.query.runs import held
-from nerinspect.query.selection import Selection
-from nerinspect.query.values import Interval, Value
-
-DISTANCES: Final[tuple[Value, ...]] = (
-    0,
-    Interval(1, 2),
-    Interval(3, 5),
-    Interval(6, 10),
-    Interval(11, 20),
-    Interval(low=20, low_open=True),
+from nerinspect.query.relation_facets import (
+    DISTANCES,
+    count_distances,
+    count_documents,
+    count_kinds,
+    count_types,
+    count_verdicts,
+    n_undecided,
 )
-"""The distances of arguments that are counted together; the same for all data sets, so that these can be compared."""
+from nerinspect.query.relation_filter import relation_mask
+from nerinspect.query.relation_values import relation_type_codes
+from nerinspect.query.selection import Selection
+from nerinspect.query.values import Value
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +80,12 @@ class RelationCounts:
         Relations by type, under all that is selected about mentions and relations but their types.
     distances : ndarray of int64, shape (6,)
         Relation events by distance of their arguments, in the order of `DISTANCES`.
+    document_numbers, documents : ndarray of int64, shape (n_documents,)
+        The documents with relation events, and how many are in each.
+    verdicts : mapping of Value to int
+        Relation events by verdict: undecided ones under None, the four, then those of one's own.
+    n_undecided : int
+        Relation events of the prediction on show that are not correct and have no verdict, whatever the filters.
     by_part : RelationRates or None
         Relations by what training has of each, in the order of `RELATION_PARTS`; None without relations in training.
     heuristic : int or None
@@ -102,6 +101,10 @@ class RelationCounts:
     matrix: AnyIntArray = field(default_factory=lambda: _none(1, 1))
     by_type: RelationRates = field(default_factory=lambda: RelationRates(RelationBase(), _none(0), _none(0), _none(0)))
     distances: AnyIntArray = field(default_factory=lambda: _none(len(DISTANCES)))
+    document_numbers: AnyIntArray = field(default_factory=lambda: _none(0))
+    documents: AnyIntArray = field(default_factory=lambda: _none(0))
+    verdicts: Mapping[Value, int] = field(default_factory=dict)
+    n_undecided: int = 0
     by_part: RelationRates | None = None
     heuristic: int | None = None
     of_heuristic: RelationRates | None = None
@@ -126,40 +129,24 @@ def relation_counts(study: Study, prediction: int, selection: Selection) -> Rela
         relations, however they came out: see `RelationBase`.
     """
     own = relation_events(study).prediction == prediction
+    numbers, documents = count_documents(study, selection, own)
     heuristic = _heuristic(study)
     return RelationCounts(
         study.relation_choice,
         relation_types(study),
         int(np.count_nonzero(relation_mask(study, selection.filter) & own)),
-        _kinds(study, selection, own),
-        _matrix(study, selection, own),
+        count_kinds(study, selection, own),
+        count_types(study, selection, own),
         _rates_by_type(study, selection, prediction),
-        _distances(study, selection, own),
+        count_distances(study, selection, own),
+        numbers,
+        documents,
+        count_verdicts(study, selection, own),
+        n_undecided(study, own),
         _rates_by_part(study, selection, prediction) if has_relation_parts(study) else None,
         heuristic,
         None if heuristic is None else _whole_rates(study, selection, heuristic),
     )
-
-
-def _under_others(study: Study, selection: Selection, own: BoolArray, *fields: str) -> BoolArray:
-    return relation_mask(study, selection.without_field(*fields).filter) & own
-
-
-def _kinds(study: Study, selection: Selection, own: BoolArray) -> AnyIntArray:
-    events = _under_others(study, selection, own, RELATION_KIND.name)
-    return np.bincount(relation_events(study).kind[events], minlength=len(RELATION_KINDS))
-
-
-def _matrix(study: Study, selection: Selection, own: BoolArray) -> AnyIntArray:
-    events, size = _under_others(study, selection, own, *RELATION_TYPE_FIELDS), len(relation_types(study)) + 1
-    reference, predicted = (codes[events].astype(np.int64) for codes in relation_type_codes(study).values())
-    return np.bincount(reference * size + predicted, minlength=size * size).reshape(size, size)
-
-
-def _distances(study: Study, selection: Selection, own: BoolArray) -> AnyIntArray:
-    events = _under_others(study, selection, own, ARGUMENT_DISTANCE.name)
-    distances = argument_distances(study)[events]
-    return np.array([np.count_nonzero(held(distances, (bucket,))) for bucket in DISTANCES])
 
 
 def _rates_by_type(study: Study, selection: Selection, prediction: int) -> RelationRates:

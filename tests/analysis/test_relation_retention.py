@@ -10,7 +10,7 @@ from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.analysis.retention import RETENTION, with_training
 from nerinspect.analysis.study import Study
 from tests.analysis.plain_relations import Known, Row, given_rows, pairs_of_sentences, surfaces
-from tests.analysis.relation_studies import Relation, Sentence, relation_choices, relation_studies, relation_study, said
+from tests.analysis.relation_studies import Sentence, relation_choices, relation_studies, relation_study, said
 from tests.analysis.trained_studies import BuildStudy
 
 SYMMETRIC = RelationChoice(symmetric=("Meet",))

@@ -1,11 +1,13 @@
 """Numbers of the relation panels equal a plain count, and each equals the relation events that its door opens."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nerinspect.analysis.decisions import Decision, Decisions
 from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.analysis.relation_parts import RELATION_PARTS
@@ -13,7 +15,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.parser import parse_query
 from nerinspect.query.relation_base import RelationBase
-from nerinspect.query.relation_counts import DISTANCES, RelationCounts, relation_counts
+from nerinspect.query.relation_counts import RelationCounts, relation_counts
 from nerinspect.query.relation_doors import (
     PartColumn,
     TypeColumn,
@@ -27,11 +29,13 @@ from nerinspect.query.relation_doors import (
     picked_types,
     toggle_cell,
 )
+from nerinspect.query.relation_facets import DISTANCES
 from nerinspect.query.relation_filter import relation_mask
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from tests.analysis.relation_studies import RELATION_TYPES, relation_studies, relation_study
 from tests.analysis.trained_studies import BuildStudy
+from tests.query.conftest import DECISIONS
 from tests.query.plain_relations import OWN_FIELDS, plain_relation_mask
 from tests.query.test_relation_filter import FILTERS, SENTENCES, VALUES, terms
 
@@ -40,6 +44,14 @@ SELECTIONS = st.lists(terms(*OWN_FIELDS) | terms(*VALUES) | FILTERS, max_size=3)
 )
 WITH_HEURISTIC = 2
 """The number of the heuristic behind two systems."""
+
+
+@st.composite
+def decided_studies(draw: st.DrawFn, build_study: BuildStudy) -> Study:
+    study = draw(relation_studies(build_study, with_retention=True))
+    events = range(len(relation_events(study)))
+    decided = draw(st.dictionaries(st.sampled_from(events), DECISIONS)) if events else {}
+    return replace(study, relation_decisions=Decisions(decided))
 
 
 def opened(study: Study, selection: Selection, prediction: int) -> int:
@@ -71,6 +83,10 @@ def event_doors(counts: RelationCounts, selection: Selection) -> Iterator[tuple[
         yield selection.without_field("relkind").with_term(Term("relkind", (kind,))), count
     for bucket, count in zip(DISTANCES, counts.distances.tolist(), strict=True):
         yield selection.without_field("adist").with_term(Term("adist", (bucket,))), count
+    for number, count in zip(counts.document_numbers.tolist(), counts.documents.tolist(), strict=True):
+        yield selection.without_field("doc").with_term(Term("doc", (number,))), count
+    for verdict, count in counts.verdicts.items():
+        yield selection.without_field("verdict").with_term(Term("verdict", (verdict,))), count
     names = (*counts.types, None)
     for row, reference in enumerate(names):
         for column, predicted in enumerate(names):
@@ -79,7 +95,7 @@ def event_doors(counts: RelationCounts, selection: Selection) -> Iterator[tuple[
 
 def test_every_number_is_what_its_door_opens(build_study: BuildStudy) -> None:
     @settings(max_examples=80, deadline=None)
-    @given(relation_studies(build_study, with_retention=True), SELECTIONS, st.integers(0, 2))
+    @given(decided_studies(build_study), SELECTIONS, st.integers(0, 2))
     def check(study: Study, selection: Selection, prediction: int) -> None:
         counts = relation_counts(study, prediction, selection)
         assert counts.n_events == opened(study, selection, prediction)
@@ -139,6 +155,17 @@ def test_rates_are_those_of_a_plain_count(build_study: BuildStudy) -> None:
         assert counts.matrix.sum() == counts.kinds.sum() == counts.distances.sum() == len(own)
 
     check()
+
+
+def test_errors_without_a_verdict_are_left_to_decide(build_study: BuildStudy) -> None:
+    study = relation_study(build_study, SENTENCES)
+    assert relation_counts(study, 0, Selection()).n_undecided == 2
+    kinds = relation_events(study).kind.tolist()
+    study.relation_decisions.decide(kinds.index(RELATION_KINDS.index("missed")), Decision("prediction-wrong"))
+    study.relation_decisions.decide(kinds.index(RELATION_KINDS.index("reversed")), Decision(flag=True))
+    counts = relation_counts(study, 0, Selection((Term("rel", ("Kill",)),)))
+    assert counts.n_undecided == 1
+    assert {verdict: count for verdict, count in counts.verdicts.items() if count} == {None: 1}
 
 
 def test_picking_twice_frees(build_study: BuildStudy) -> None:

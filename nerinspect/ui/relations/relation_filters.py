@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -16,7 +17,8 @@ from nerinspect.query.fields.relations import (
     RELATION_PART,
 )
 from nerinspect.query.filters import Filter
-from nerinspect.query.relation_counts import DISTANCES, RelationCounts
+from nerinspect.query.labels import verdict_words
+from nerinspect.query.relation_counts import RelationCounts
 from nerinspect.query.relation_doors import (
     PartColumn,
     TypeColumn,
@@ -26,8 +28,11 @@ from nerinspect.query.relation_doors import (
     pick_types,
     toggle_cell,
 )
+from nerinspect.query.relation_facets import DISTANCES
 from nerinspect.query.selection import Selection
 from nerinspect.query.values import Interval, Value, number_text
+from nerinspect.ui.models.document_names import DocumentNames
+from nerinspect.ui.panels.filter_panel import FilterPanel
 from nerinspect.ui.panels.section import Section
 from nerinspect.ui.panels.values_panel import ValuesPanel
 from nerinspect.ui.relations.rates_panel import RatesPanel
@@ -55,6 +60,8 @@ class RelationFilters(QWidget):
         Relation events by the distance of their arguments.
     heuristic : RelationHeuristicPanel
         What memory alone gets right; hidden without relations of the heuristic.
+    documents, review : ValuesPanel
+        Relation events by document, and by what was decided about them; folded at first.
 
     Signals
     -------
@@ -84,16 +91,20 @@ class RelationFilters(QWidget):
         self.distances.field = ARGUMENT_DISTANCE.name
         self.distances.set_summary("tokens between")
         self.heuristic = RelationHeuristicPanel(self)
+        self.documents = ValuesPanel("Documents", "doc", self, is_sortable=True)
+        self.review = ValuesPanel("Review", "verdict", self)
         self._wording = JUDGED
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for part in (self.match, self.kinds, self.types, self.parts, self.heuristic, self.distances):
+        for part in (self.match, *self._panels):
             part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
             column.addWidget(part)
         column.addStretch(1)
-        self.parts.hide()
-        self.heuristic.hide()
+        for hidden in (self.parts, self.heuristic):
+            hidden.hide()
+        for folded in (self.documents, self.review):
+            folded.section.set_folded(True)
         self._connect()
 
     @property
@@ -105,14 +116,22 @@ class RelationFilters(QWidget):
             "relation-parts": self.parts.section,
             "relation-heuristic": self.heuristic.section,
             "relation-distance": self.distances.section,
+            "relation-documents": self.documents.section,
+            "relation-review": self.review.section,
         }
 
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""
         if wording != self._wording:
             self._wording = wording
-            for panel in (self.kinds, self.types, self.parts, self.distances, self.heuristic):
+            for panel in self._panels:
                 panel.speak(wording)
+
+    @property
+    def _panels(self) -> tuple[FilterPanel | RelationHeuristicPanel, ...]:
+        """All panels, from the top."""
+        left = (self.kinds, self.types, self.parts, self.heuristic)
+        return (*left, self.distances, self.documents, self.review)
 
     def show_counts(self, counts: RelationCounts, selection: Selection) -> None:
         """Show what is counted under a selection.
@@ -135,8 +154,21 @@ class RelationFilters(QWidget):
         self.parts.setVisible(counts.by_part is not None)
         picked = selection.picked(ARGUMENT_DISTANCE.name)
         self.distances.show_values([distance_words(one) for one in DISTANCES], DISTANCES, counts.distances, picked)
+        picked = selection.picked("doc")
+        self.documents.show_values(
+            DocumentNames(counts.document_numbers), counts.document_numbers, counts.documents, picked
+        )
+        self.documents.set_summary(f"{len(counts.documents):,}")
+        self._show_verdicts(counts, selection)
         self.heuristic.setVisible(counts.of_heuristic is not None)
         self.heuristic.show_counts(counts, selection)
+
+    def _show_verdicts(self, counts: RelationCounts, selection: Selection) -> None:
+        verdicts = list(counts.verdicts)
+        words = [verdict_words(verdict, self._wording) for verdict in verdicts]
+        numbers = np.array(list(counts.verdicts.values()), dtype=np.int64)
+        self.review.show_values(words, verdicts, numbers, selection.picked("verdict"))
+        self.review.set_summary(f"{counts.n_undecided:,} undecided")
 
     def _connect(self) -> None:
         self.match.setting_chosen.connect(
@@ -145,7 +177,7 @@ class RelationFilters(QWidget):
         self.types.symmetric_changed.connect(
             lambda names: self.choice_requested.emit(replace(self._choice, symmetric=names))
         )
-        for panel in (self.kinds, self.distances):
+        for panel in (self.kinds, self.distances, self.documents, self.review):
             panel.value_picked.connect(partial(self._on_value_picked, panel))
             panel.value_toggled.connect(partial(self._on_value_toggled, panel))
             panel.values_ranged.connect(partial(self._on_values_ranged, panel))

@@ -256,10 +256,12 @@ class RelationsPanel(QWidget):
         self.review.show_event(study, self._listing.chosen_event, self.table.selected_events().tolist())
 
     def _on_decided(self, events: list[int]) -> None:
-        """Show other verdicts in the rows; a filter that asks for them is applied again."""
+        """Show other verdicts in the rows and count them; a filter that asks for them is applied again."""
         self.table.repaint_events(events)
         if self._document.selection.filter.fields & ABOUT_DECISIONS:
             self._listing.look_again()
+        elif (found := self._listing.found) is not None:
+            self._counting.count(found.wanted)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look at what the document looks at from now on."""

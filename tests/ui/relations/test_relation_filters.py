@@ -16,7 +16,8 @@ from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.study import Study
 from nerinspect.glossary.wording import NEUTRAL
 from nerinspect.query.parser import parse_query
-from nerinspect.query.relation_counts import DISTANCES, relation_counts
+from nerinspect.query.relation_counts import relation_counts
+from nerinspect.query.relation_facets import DISTANCES
 from nerinspect.query.relation_filter import relation_mask
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
