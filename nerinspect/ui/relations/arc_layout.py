@@ -100,7 +100,11 @@ def _parts(
             if anchor.line == line:
                 there = other.middle if other.line == line else behind if other.line > line else begin
                 direction = 0 if anchor == other else 1 if there > anchor.middle else -1
-                loose.append(LooseEnd(anchor, direction, abs(there - anchor.middle)))
+                reach = abs(there - anchor.middle)
+                if other.line != line:  # the farther one of two that leave the line stands outside, as it does beyond
+                    entry = begin if other.line > line else behind
+                    reach += (abs(other.line - line) - 1) * abs(behind - begin) + abs(other.middle - entry)
+                loose.append(LooseEnd(anchor, direction, reach))
     places = iter(fan_out(loose, fan))
     for number in passing:
         found: list[tuple[float, End | None]] = []

@@ -122,6 +122,16 @@ def test_arcs_that_pass_a_line_keep_their_order() -> None:
     assert [[part.arc for part in line.parts] for line in lines] == [[0, 2, 1]] * 3
 
 
+@pytest.mark.parametrize("is_right_to_left", [False, True])
+def test_of_two_arcs_that_leave_a_line_the_farther_one_stands_outside(is_right_to_left: bool) -> None:
+    near, far = (500, 540) if is_right_to_left else (60, 100), (60, 100) if is_right_to_left else (500, 540)
+    ends = [mention(*near, 1), mention(*far, 1), mention(*near, 2)]
+    arcs = [arc(mention(280, 320), end) for end in ends]
+    first, second, _ = lay_out_arcs(arcs, [LINE] * 3, ROOM, is_right_to_left)
+    assert [part.arc for part in first.parts] == [0, 1, 2]
+    assert [part.arc for part in second.parts] == [0, 1, 2]
+
+
 def test_levels_beyond_a_name_over_its_arc_lie_farther() -> None:
     short, long = arc(mention(100, 120), mention(125, 145)), arc(mention(0, 40), mention(300, 340))
     (line,) = lay_out_arcs([short, long], [LINE], ROOM)
