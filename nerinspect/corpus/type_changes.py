@@ -7,7 +7,7 @@ import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.relations import Relations
+from nerinspect.corpus.relations import Relations, followed
 from nerinspect.errors import counted
 
 
@@ -49,17 +49,7 @@ class ChangedMentions:
         notes : tuple of str
             What was left out, in words.
         """
-        head, tail = self.place[relations.head], self.place[relations.tail]
-        has_both = (head >= 0) & (tail >= 0)
-        head, tail, codes = head[has_both], tail[has_both], relations.type_codes[has_both]
-        rows = np.stack([head, tail, codes], axis=1)
-        first = np.sort(np.unique(rows, axis=0, return_index=True)[1])
-        notes = (
-            ("left out without their mentions", len(relations) - len(head)),
-            ("equal to another now, counted once", len(head) - len(first)),
-        )
-        told = tuple(f"{counted(number, 'relation')} {words}" for words, number in notes if number)
-        return Relations(head[first], tail[first], codes[first], relations.types), told
+        return followed(relations, self.place)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,13 @@
 """From a file as read to an annotation: labels interpreted, repaired by choice, or spans taken over."""
 
+from collections.abc import Iterator
+
 from nerinspect.analysis.study import Annotation
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.relations import self_relations
 from nerinspect.corpus.source import Source
 from nerinspect.encoding.repair import NO_REPAIR
+from nerinspect.errors import counted
 from nerinspect.io.interpret import AUTO, decode_labelling, read_labelling
 from nerinspect.io.raw import RawFile
 from nerinspect.io.request import FileOptions, Role
@@ -59,7 +64,18 @@ def annotate(
         n_changed=repair.n_changed,
         n_sentences=raw.text.n_sentences,
         n_tokens=raw.text.n_tokens,
-        notes=raw.notes,
+        notes=(*raw.notes, *_relation_notes(raw, mentions)),
         companions=tuple((one.path, one.size, one.sha256) for one in raw.companions),
     )
     return Annotation(mentions, source, repair, labels, raw.others, raw.relations)
+
+
+def _relation_notes(raw: RawFile, mentions: Mentions) -> Iterator[str]:
+    """Tell of relations that say something odd, whatever the format."""
+    if raw.relations is None or raw.text is None or not len(own := self_relations(raw.relations)):
+        return
+    first = int(own[0])
+    sentence = int(raw.text.sentence_of(mentions.start[raw.relations.head[first : first + 1]])[0]) + 1
+    name = raw.relations.types[raw.relations.type_codes[first]]
+    verb = "joins" if len(own) == 1 else "join"
+    yield f"{counted(len(own), 'relation')} {verb} a mention with itself; the first: sentence {sentence:,}, {name}"

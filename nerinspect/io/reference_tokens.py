@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from nerinspect.analysis.study import Annotation
-from nerinspect.corpus.relations import Relations
+from nerinspect.corpus.relations import followed
 from nerinspect.encoding.repair import Repair
 from nerinspect.errors import counted
 from nerinspect.io.projection import project
@@ -56,12 +56,13 @@ def projected(reference: RawFile, raw: RawFile, annotation: Annotation) -> Annot
     if same_tokens(reference, raw):
         return annotation
     carried = project(reference, raw, annotation.mentions)
-    source = replace(annotation.source, notes=(*annotation.source.notes, *carried.notes))
     nowhere = np.zeros(0, dtype=np.int32)
     repair = Repair(annotation.repair.method, annotation.repair.n_invalid, nowhere)
-    relations = annotation.relations
+    relations, notes = annotation.relations, carried.notes
     if relations is not None:
-        head, tail = carried.number[relations.head], carried.number[relations.tail]
-        stays = (head >= 0) & (tail >= 0)
-        relations = Relations(head[stays], tail[stays], relations.type_codes[stays], relations.types)
+        assert reference.text is not None, "predictions are carried to a text"
+        sentence = reference.text.sentence_of(carried.mentions.start)
+        relations, more = followed(relations, carried.number, sentence)
+        notes = (*notes, *more)
+    source = replace(annotation.source, notes=(*annotation.source.notes, *notes))
     return Annotation(carried.mentions, source, repair, relations=relations)

@@ -172,10 +172,10 @@ def _record(path: str, number: int, line: int, part: TextRecord, field: str) -> 
 
 
 def _relations(relations: Json, by_key: dict[object, int]) -> Iterator[FoundRelation]:
-    """Read relations of doccano (`from_id`, `to_id`) and of Prodigy (`head_span`, `child_span`)."""
-    for item, relation in enumerate(relations if isinstance(relations, list) else []):
-        if not isinstance(relation, dict):
-            continue
+    """Read relations of doccano (`from_id`, `to_id`) and Prodigy (`head_span`, `child_span`); others join nothing."""
+    given = relations if isinstance(relations, list) else [relations] if relations else []
+    for item, one in enumerate(given):
+        relation: dict[str, Json] = one if isinstance(one, dict) else {}
         name = relation.get("type", relation.get("label", "relation"))
         ends = [relation.get(end) for end in ("from_id", "to_id")]
         if "head_span" in relation:

@@ -73,6 +73,30 @@ def test_relations_of_events_are_told(folder: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("other", ["Arg2:T9", "Arg2:R1"])
+def test_relations_to_what_is_no_mention_are_told(folder: Path, other: str) -> None:
+    assert read(put(folder, LINES + f"R2\tMet Arg1:T1 {other}\n")).notes[-1] == (
+        "1 relation left out: an argument is no mention; the first: x.ann:7, R2, Met"
+    )
+
+
+def test_lines_of_relations_that_join_no_two_are_counted_among_those_not_read(folder: Path) -> None:
+    raw = read(put(folder, "T1\tPER 0 3\tAna\nR1\tMet Arg1:T1\nR2\tMet Arg1:T1 Arg2:T1 Arg3:T1\n", "Ana"))
+    assert (raw.relations, raw.notes) == (None, ("2 lines not read (2 R), kept on writing",))
+
+
+def test_relations_across_sentences_and_those_given_twice_are_told(folder: Path) -> None:
+    mentions = "T1\tPER 0 3\tAna\nT2\tPER 4 6\tBo\nT3\tPER 7 9\tCy\n"
+    relations = "R1\tMet Arg1:T1 Arg2:T2\nR2\tMet Arg1:T1 Arg2:T3\nR3\tMet Arg1:T1 Arg2:T2\n"
+    raw = read(put(folder, mentions + relations, "Ana Bo\nCy"))
+    assert raw.relations is not None
+    assert (raw.relations.head.tolist(), raw.relations.tail.tolist()) == ([0], [1])
+    assert raw.notes == (
+        "1 relation left out: its arguments are in two sentences; the first: x.ann:5, R2, Met",
+        "1 relation given twice, counted once",
+    )
+
+
 def test_offsets_count_characters_not_units(folder: Path) -> None:
     assert found(read(put(folder, "T1\tPER 3 6\tAna\n", "😀é Ana"))) == [("Ana", "PER")]
 

@@ -160,6 +160,20 @@ def test_relations_that_cannot_be_kept_are_told(old: str, new: str, reason: str)
     assert file.notes[-1] == f"1 relation left out: {reason}; the first: record 1, met"
 
 
+@pytest.mark.parametrize("relations", ["[3]", "[{}]", '["Ana"]', '{"from": 1}', "7", '[{"from_id": [1], "to_id": 31}]'])
+def test_what_is_no_relation_is_told_as_one_that_joins_nothing(relations: str) -> None:
+    file = read(f'{{"text": "Ana", "label": [[0, 3, "PER"]], "relations": {relations}}}\n')
+    assert file.relations is not None
+    assert len(file.relations) == 0
+    assert file.notes == ("1 relation left out: an argument is no mention; the first: record 1, relation",)
+
+
+@pytest.mark.parametrize("relations", ["null", "[]", "{}"])
+def test_a_record_may_have_no_relations(relations: str) -> None:
+    file = read(f'{{"text": "Ana", "label": [[0, 3, "PER"]], "relations": {relations}}}\n')
+    assert (file.relations, file.notes) == (None, ())
+
+
 # Positions
 
 
