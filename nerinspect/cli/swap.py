@@ -1,5 +1,6 @@
 """`swap`: sentences in which head and tail of a relation have changed places, and what systems make of them."""
 
+import os
 from typing import Any
 
 import click
@@ -72,6 +73,8 @@ def swap(
 def _refuse_contradictions(output: str | None, report: str | None, form: str | None, has_predictions: bool) -> None:
     if STANDARD_INPUT in (output, report):
         raise CommandError("-o and --report write a file and a record beside it; name one")
+    if output is not None and report is not None and os.path.realpath(output) == os.path.realpath(report):
+        raise CommandError(f"{output} is to be written twice; choose another file for one of the results")
     if has_predictions:
         return
     if output is None:

@@ -1,5 +1,6 @@
 """Write the files of a swap test, each with its record beside it."""
 
+import gzip
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -25,7 +26,7 @@ def write_swapped(file: SwapFile, output: str, command: str) -> None:
     file : SwapFile
         The sentences.
     output : str
-        A path; the record goes to `output` + `.json`.
+        A path, packed if it ends in `.gz`; the record goes to `output` + `.json`.
     command : str
         The command line that reproduces it.
 
@@ -37,7 +38,7 @@ def write_swapped(file: SwapFile, output: str, command: str) -> None:
     data, sources = swap_file(file.raw, file.swapped), swap_sources(file, {})
 
     def write(target: BinaryIO) -> None:
-        target.write(data)
+        target.write(gzip.compress(data, 6, mtime=0) if output.endswith(".gz") else data)
 
     write_with_provenance(output, write, provenance(command, sources, set_details(file)), sources)
 
@@ -86,18 +87,18 @@ def swap_command(
     output, report : str
         Where the swapped sentences and the scores are written; empty for nowhere.
     """
-    named = [
-        argument for name, paths in (predictions or {}).items() for path in paths for argument in (f"--{name}", path)
-    ]
+    named = [(name, argument) for name, arguments in (predictions or {}).items() for argument in arguments]
+    told = [word for name, argument in named for word in (f"--{name}", argument)]
     written = [*(["--output", output] if output else []), *(["--report", report] if report else [])]
-    paths = (request.paths[0], *(path for name in predictions or {} for path in (predictions or {})[name]))
+    files = replace(request, predictions=tuple(argument for _, argument in named), training=None).paths
+    choices = tuple(choice for choice in request.choices if choice[0] in files)
     shared = {name: getattr(request, name) for name in _READING}
-    choices = tuple(choice for choice in request.choices if choice[0] in paths)
     asked = replace(LoadRequest(request.reference), **shared, choices=choices)
-    return command_line("swap", asked, ["--type", relation_type, *named, *written])
+    return command_line("swap", asked, ["--type", relation_type, *told, *written])
 
 
 _READING = (
     "format", "token_column", "comments", "token_field", "label_field", "label_names", "spans", "discontinuous",
     "tokens", "text_encoding",
 )  # fmt: skip
+"""What of a request says how files with relations are read."""

@@ -1,3 +1,4 @@
+import gzip
 import json
 import shlex
 from collections.abc import Callable
@@ -95,6 +96,18 @@ def test_the_file_that_is_written_is_one_to_predict_on(command: RunCommand, data
     assert [(row["f1"], row["reverse_f1"]) for row in rows] == [("1.0", ""), ("1.0", "0.0")]
 
 
+def test_a_packed_file_holds_the_same(command: RunCommand, data: str) -> None:
+    assert command("swap", data, "--type", "Kill", "-o", "out.json.gz").status == 0
+    assert [one["orig_id"] for one in json.loads(gzip.decompress(Path("out.json.gz").read_bytes()))] == [4, 9]
+
+
+def test_values_that_tokens_have_go_with_them(command: RunCommand, make_file: MakeFile) -> None:
+    path = make_file("tagged.json", json.dumps([DATA[0] | {"pos": ["N", "V", "M"]}]))
+    ran = command("swap", path, "--type", "Kill", "-o", "out.json")
+    assert json.loads(Path("out.json").read_text())[0]["pos"] == ["M", "V", "N"]
+    assert "values that go with the tokens: pos" in ran.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "told"),
     [
@@ -104,6 +117,7 @@ def test_the_file_that_is_written_is_one_to_predict_on(command: RunCommand, data
         (["test.json", "--type", "Kill", "-o", "-"], 2, "-o and --report write a file"),
         (["test.json", "--type", "Kill", "-o", "out", "--report", "r"], 2, "there are no predictions to report on"),
         (["test.json", "--type", "Kill", "-o", "test.json"], 2, "test.json is one of the files read"),
+        (["test.json", "--type", "Kill", "--swapped", "x", "-o", "out", "--report", "./out"], 2, "written twice"),
         (["plain.conll", "--type", "Kill", "-o", "out"], 1, "plain.conll: the file holds no relations"),
         (["none.json", "--type", "Kill", "-o", "out"], 1, "none.json: the file holds no relations"),
         (["works.json", "--type", "Work", "-o", "out"], 1, "no sentence can be swapped for Work (head and tail are"),

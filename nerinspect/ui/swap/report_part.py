@@ -3,10 +3,11 @@
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import font_size, scaled_font
+from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.swap.report_table import ReportTable
 from nerinspect.ui.swap.testing import ORIGINAL, SWAPPED, Report
 
@@ -47,12 +48,12 @@ class ReportPart(QWidget):
         self.menus = {name: QMenu(self) for name in _BUTTONS}
         self.save = QPushButton("Save &Report…", self)
         self.save.clicked.connect(self.save_requested)
-        title = QLabel("What systems make of it", self)
-        title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
+        self._title = QLabel("What systems make of it", self)
+        self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
         unit = font_size(self.font()) / 13
         head = QHBoxLayout()
         head.setSpacing(round(8 * unit))
-        head.addWidget(title)
+        head.addWidget(self._title)
         head.addStretch(1)
         for name, text in _BUTTONS.items():
             button = QPushButton(text, self)
@@ -73,6 +74,12 @@ class ReportPart(QWidget):
         self.table.setVisible(bool(report.studies))
         self._hint.setVisible(SWAPPED not in report.studies)
         self.save.setEnabled(bool(report.studies))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_title"):
+            self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
 
     def _fill(self, name: str) -> None:
         """Offer the systems of the other set by name, and files of any other one."""

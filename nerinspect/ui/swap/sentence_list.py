@@ -3,16 +3,17 @@
 from typing import Any, Final
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.io.swap_reading import SwapFile, relations_of
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.restyling import is_restyling
 
 _HEADS: Final = ("Sentence", "Head", "Tail")
 _NO_ROWS: Final = np.zeros(0, dtype=np.int32)
-_ROW = 24  # at a font of 13 pixels
+_ROW, _NUMBER = 24, 72  # at a font of 13 pixels
 
 
 class SentenceModel(QAbstractTableModel):
@@ -92,13 +93,11 @@ class SentenceList(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
-        unit = font_size(self.font()) / 13
-        self.verticalHeader().setDefaultSectionSize(round(_ROW * unit))
         head = self.horizontalHeader()
         head.setHighlightSections(False)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        self.setColumnWidth(0, round(72 * unit))
+        self._restyle()
         self.selectionModel().currentRowChanged.connect(self._on_moved)
 
     def show_rows(self, file: SwapFile | None, rows: IntArray) -> None:
@@ -115,6 +114,17 @@ class SentenceList(QTableView):
         """The chosen sentence among all that were swapped; -1 for none."""
         row = self.currentIndex().row()
         return int(self.sentences.rows[row]) if 0 <= row < len(self.sentences.rows) else -1
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "sentences"):
+            self._restyle()
+
+    def _restyle(self) -> None:
+        unit = font_size(self.font()) / 13
+        self.verticalHeader().setDefaultSectionSize(round(_ROW * unit))
+        self.setColumnWidth(0, round(_NUMBER * unit))
 
     def _on_moved(self, index: QModelIndex) -> None:
         if index.isValid():
