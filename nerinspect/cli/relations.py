@@ -6,11 +6,13 @@ from typing import Any, Final
 import click
 
 from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationChoice, RelationSetting
-from nerinspect.analysis.relation_columns import has_relations, relation_types, training_relations
+from nerinspect.analysis.relation_columns import relation_types, training_relations
+from nerinspect.analysis.relation_parts import has_relation_parts
 from nerinspect.analysis.relation_rematching import with_relation_choice
+from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
 from nerinspect.cli.options import load_options, load_request, output_options
-from nerinspect.cli.session import Result, load_with_training, tell_choices, told_output, write_results
+from nerinspect.cli.session import Result, load_with_training, tell, tell_choices, told_output, write_results
 from nerinspect.errors import CommandError, NoRelationsError, UnknownNameError
 from nerinspect.io.command_line import command_line
 from nerinspect.io.content import STANDARD_INPUT
@@ -63,7 +65,11 @@ def relations(
         *(["--profile", profile] if profile else []),
         *told_output(form, output),
     ]
-    details = {"matching": request.matching, "symmetric": list(symmetric), "warnings": list(study.warnings)}
+    warnings = list(study.warnings)
+    if not has_relation_parts(study):
+        warnings.append("the training data hold no relations, so every relation is new")
+        tell(f"warning: {warnings[-1]}")
+    details = {"matching": request.matching, "symmetric": list(symmetric), "warnings": warnings}
     results = [
         Result(relation_table(study, _SETTINGS[setting]), output, form, {"table": "relations", **details}),
         *([Result(relation_profile_table(study), profile, "csv", {"table": "profile", **details})] if profile else []),
@@ -77,11 +83,12 @@ def with_symmetric(study: Study, symmetric: tuple[str, ...]) -> Study:
     Raises
     ------
     NoRelationsError
-        If no file has relations.
+        If neither the reference nor a prediction has relations; those of the heuristic do not count.
     UnknownNameError
         If there is no relation of such a type.
     """
-    if not has_relations(study):
+    own = (study.reference, *(one.annotation for one in study.predictions if one.system != RETENTION))
+    if not any(side.relations is not None and len(side.relations) for side in own):
         raise NoRelationsError(study.reference.source.path)
     known = dict.fromkeys((*relation_types(study), *training_relations(study).types))
     for name in symmetric:
