@@ -53,6 +53,7 @@ class RelationsWiring(QObject):
         window.reviews.reviewing.ready_changed.connect(partial(self._show_verdicts, page))
         self._show_verdicts(page)
         page.listed.connect(self._show_sums)
+        self._match_for(page)
         page.arrangement.restore_sizes((*window.workspace.arrangement.remembered_sizes[:3], *_HEIGHTS))
         page.arrangement.filters_shown.connect(window.toolbar.show_filters)
         page.context.view.document_toggled.connect(window.menus.action("whole_document").setChecked)
@@ -60,6 +61,22 @@ class RelationsWiring(QObject):
         zoomed.set_zoom(context.view.zoom)
         zoomed.zoom_changed.connect(context.set_zoom)
         context.zoom_changed.connect(zoomed.set_zoom)
+
+    def _match_for(self, page: "RelationsPanel") -> None:
+        """Match relations as the page asks for."""
+        from nerinspect.ui.relations.relation_matching import RelationMatching  # needed with relations alone
+
+        window = self._window
+        parts = window.opener.training, window.message, window.training_progress
+        matching = RelationMatching(self._document, *parts, self)
+        page.choice_requested.connect(matching.match)
+        matching.settled.connect(partial(self._show_setting, page))
+        window.closing.connect(matching.shutdown)
+
+    def _show_setting(self, page: "RelationsPanel") -> None:
+        """Show how relations are matched, also where that was given up."""
+        if self._document.study is not None:
+            page.filters.match.show_setting(self._document.study.relation_choice.setting)
 
     def _show_verdicts(self, page: "RelationsPanel") -> None:
         """Give verdicts a column while a review is open."""

@@ -21,7 +21,7 @@ from nerinspect.ui.relations.relation_symbol import (
 )
 
 _GAP = 6  # between symbol and letters, at a font of 13 pixels
-_LEFT = Qt.AlignmentFlag.AlignLeft
+_LEFT, _WHOLE = Qt.AlignmentFlag.AlignLeft, Qt.TextElideMode.ElideNone
 
 
 class RelationDelegate(EventDelegate):
@@ -94,9 +94,11 @@ def paint_relation(painter: QPainter, style: CellStyle, rect: QRectF, relation: 
     x = inner.left()
     for text, width, ink in parts:
         room = min(ceil(width) + 1, inner.right() - x)
-        if room > 0:
-            draw_text(painter, style.font, ink, QRectF(x, inner.top(), room, inner.height()), text)
-        x += width + blank
+        if room <= 0:
+            return
+        shown = style.metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+        draw_text(painter, style.font, ink, QRectF(x, inner.top(), room, inner.height()), shown, elide=_WHOLE)
+        x += style.metrics.horizontalAdvance(shown) + blank
 
 
 def shared_room(room: float, first: float, second: float) -> tuple[float, float]:

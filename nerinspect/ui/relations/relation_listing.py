@@ -12,6 +12,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.query.filters import Filter
 from nerinspect.query.relation_filter import relation_mask
+from nerinspect.query.relation_values import relation_part_codes
 from nerinspect.query.selection import Selection
 from nerinspect.ui.document import Document
 from nerinspect.ui.jobs import JobRunner
@@ -65,6 +66,7 @@ class Found:
 def find_relation_events(wanted: Wanted) -> Found:
     """Find the relation events of a prediction that a selection keeps."""
     study, selection = wanted.study, wanted.selection
+    relation_part_codes(study)  # kept with the study: rows ask for them, and panels
     bounds = np.searchsorted(relation_events(study).prediction, (wanted.prediction, wanted.prediction + 1))
     own = slice(*bounds.tolist())
     kept = relation_mask(study, selection.filter)[own]

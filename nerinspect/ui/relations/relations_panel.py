@@ -4,9 +4,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nerinspect.analysis.relation_choice import RelationChoice
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
-from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.query.labels import term_label
 from nerinspect.query.selection import Selection
@@ -49,6 +47,8 @@ class RelationsPanel(QWidget):
     -------
     listed
         Other relation events are on show.
+    choice_requested : RelationChoice
+        Relations are to be matched in another way.
     mention_event_requested : int
         A mention event is to be looked at.
     message_requested, warning_requested : str
@@ -56,6 +56,7 @@ class RelationsPanel(QWidget):
     """
 
     listed = Signal()
+    choice_requested = Signal(object)
     mention_event_requested = Signal(int)
     message_requested = Signal(str)
     warning_requested = Signal(str)
@@ -140,7 +141,7 @@ class RelationsPanel(QWidget):
         listing.listed.connect(self._on_listed)
         self._counting.counted.connect(self.filters.show_counts)
         self.filters.selection_requested.connect(document.select)
-        self.filters.choice_requested.connect(self._on_choice_requested)
+        self.filters.choice_requested.connect(self.choice_requested)
         self.filters.prediction_requested.connect(self._on_prediction_requested)
         listing.event_changed.connect(self._event_timer.start)
         self._event_timer.timeout.connect(self._show_event)
@@ -171,12 +172,6 @@ class RelationsPanel(QWidget):
     def _on_chip_removed(self, place: int) -> None:
         selection = self._document.selection
         self._document.select(selection.without(selection.terms[place]))
-
-    def _on_choice_requested(self, choice: RelationChoice) -> None:
-        """Match relations in another way; what is selected and looked at stays."""
-        study, request = self._document.study, self._document.request
-        if study is not None and request is not None and choice != study.relation_choice:
-            self._document.replace_study(with_relation_choice(study, choice), request)
 
     def _on_prediction_requested(self, prediction: int, selection: Selection) -> None:
         self._document.select(selection)
