@@ -6,7 +6,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from nerinspect.glossary.wording import Wording
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.selection import Selection
 from nerinspect.ui.painting.values_row import ValuesStyle
 from nerinspect.ui.panels.filter_panel import FilterPanel
@@ -31,6 +31,8 @@ class RatesPanel(FilterPanel):
         Under which the glossary says what is counted.
     titles : callable
         Names the columns, in full and shortly.
+    least : int
+        The column that says least, for `RatesView`.
     parent : QWidget, optional
         Where the panel stands.
 
@@ -44,12 +46,12 @@ class RatesPanel(FilterPanel):
     cells_picked = Signal(object, int, bool)
     view: RatesView
 
-    def __init__(self, title: str, key: str, titles: Titles, wording: Wording, parent: QWidget | None = None) -> None:
-        self._model = RatesModel(titles(wording)[0])
-        self._titles, self._wording = titles, wording
+    def __init__(self, title: str, key: str, titles: Titles, least: int, parent: QWidget | None = None) -> None:
+        self._model = RatesModel(titles(JUDGED)[0])
+        self._titles, self._wording = titles, JUDGED
         self._door: Door = lambda _keys, _column: Selection()
         self._body = QWidget()
-        view = RatesView(self._model, title, ValuesStyle(current_theme(), QApplication.font()))
+        view = RatesView(self._model, title, ValuesStyle(current_theme(), QApplication.font()), least)
         super().__init__(title, key, view, self._body, parent)
         self._column = QVBoxLayout(self._body)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -57,7 +59,7 @@ class RatesPanel(FilterPanel):
         self._column.addWidget(view)
         view.chosen.connect(self._on_chosen)
         view.ranged.connect(self._on_ranged)
-        view.set_titles(*titles(wording))
+        view.set_titles(*titles(JUDGED))
         self._restyle()
 
     def speak(self, wording: Wording) -> None:

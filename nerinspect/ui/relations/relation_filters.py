@@ -83,7 +83,7 @@ class RelationFilters(QWidget):
         self.setAccessibleName("Filters of relations")
         self._counts, self._selection, self._choice = RelationCounts(), Selection(), BOUNDARIES
         self.match, self.kinds, self.types = RelationMatch(self), RelationKindsPanel(self), RelationTypesPanel(self)
-        self.parts = RatesPanel("Seen in training", "relation_part", part_titles, JUDGED, self)
+        self.parts = RatesPanel("Seen in training", "relation_part", part_titles, PartColumn.SHARE, self)
         self.parts.setObjectName("relation_parts_panel")
         self.parts.set_summary("exact, partial, new")
         self.distances = ValuesPanel("Argument distance", "relation_distance", self)
@@ -98,7 +98,8 @@ class RelationFilters(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for part in (self.match, *self._panels):
-            part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+            if part is not self.heuristic:  # its words are wrapped, and then it is higher than it asks for
+                part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
             column.addWidget(part)
         column.addStretch(1)
         for hidden in (self.parts, self.heuristic):

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from nerinspect.glossary import meaning
-from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.glossary.wording import Wording
 from nerinspect.query.relation_counts import RelationCounts
 from nerinspect.query.relation_doors import TypeColumn, kept_cells, kept_types, picked_cells, picked_types
 from nerinspect.query.selection import Selection
@@ -48,7 +48,7 @@ class RelationTypesPanel(RatesPanel):
         self._symmetric: tuple[str, ...] = ()
         self._types: tuple[str, ...] = ()
         self._selection = Selection()
-        super().__init__("Relation types", "relation", type_titles, JUDGED, parent)
+        super().__init__("Relation types", "relation", type_titles, TypeColumn.REFERENCE, parent)
         self.setObjectName("relation_types_panel")
         self._matrix_button, self._symmetric_button = HeadButton(self._body), HeadButton(self._body)
         self.matrix = MatrixView(self._cells, MatrixStyle(current_theme(), self.font()), self._body)

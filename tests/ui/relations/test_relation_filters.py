@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.relation_choice import RelationChoice
@@ -17,6 +17,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.glossary.wording import NEUTRAL
 from nerinspect.query.parser import parse_query
 from nerinspect.query.relation_counts import relation_counts
+from nerinspect.query.relation_doors import PartColumn
 from nerinspect.query.relation_facets import DISTANCES
 from nerinspect.query.relation_filter import relation_mask
 from nerinspect.query.selection import Selection
@@ -320,6 +321,34 @@ def test_titles_are_short_where_there_is_little_room(shown: Shown, width: int, t
     view = shown.filters.types.view
     assert view.title(2) == titles
     assert sum(view.columnWidth(column) for column in range(5)) == view.width()
+
+
+@pytest.mark.parametrize("width", [200, 220, 248, 308, 420])
+def test_names_of_parts_can_be_read_at_every_width(shown: Shown, width: int) -> None:
+    shown.filters.resize(width, 900)
+    QApplication.processEvents()
+    view = shown.filters.parts.view
+    style = view.row_style
+    needed = style.margin + style.metrics.horizontalAdvance("all relations")
+    assert needed <= view.columnWidth(0)
+    assert view.isColumnHidden(PartColumn.SHARE) == (width < 248)
+
+
+def test_the_current_cell_is_never_in_a_column_that_is_left_out(shown: Shown) -> None:
+    view = shown.filters.parts.view
+    view.setCurrentIndex(view.model().index(1, PartColumn.SHARE))
+    shown.filters.resize(200, 900)
+    QApplication.processEvents()
+    assert (view.currentIndex().row(), view.currentIndex().column()) == (1, 0)
+
+
+def test_words_of_the_heuristic_are_whole_in_a_narrow_panel(shown: Shown) -> None:
+    shown.filters.resize(200, 900)
+    QApplication.processEvents()
+    labels = shown.filters.heuristic.findChildren(QLabel)
+    wrapped = [label for label in labels if label.wordWrap()]
+    assert wrapped
+    assert all(label.height() >= label.heightForWidth(label.width()) for label in wrapped)
 
 
 def test_annotators_are_called_a_and_b(shown: Shown) -> None:
