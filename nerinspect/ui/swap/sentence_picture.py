@@ -8,9 +8,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QPainter,
-    QPainterPath,
     QPen,
-    QPolygonF,
     QTextLayout,
     QTextOption,
 )
@@ -19,6 +17,7 @@ from nerinspect.ui.painting.context_layout import span_boxes, utf16_length
 from nerinspect.ui.painting.fonts import CAPTION, NEIGHBOUR, font_size, scaled_font
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.panels.details.cell_painting import runs_right_to_left
+from nerinspect.ui.swap.swap_arc import bridge, half_bridge, paint_arrow
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
 
@@ -28,7 +27,6 @@ thirteenths of the font size, as all sizes here."""
 
 _GROW, _ROUND = 1.5, 3
 _CAPTION: Final = (40, 14)
-_ARROW: Final = (3.5, 7)
 
 
 class Argument(NamedTuple):
@@ -86,6 +84,10 @@ class SentencePicture:
         self._layout = QTextLayout(self._text, self._font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self._is_right_to_left = runs_right_to_left(self._text)
+        if self._is_right_to_left:
+            option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+            option.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._layout.setTextOption(option)
         self._ranges: dict[str, tuple[int, int]] = {
             "head": self._range(sentence.head),
@@ -130,12 +132,14 @@ class SentencePicture:
 
     def boxes(self, end: str) -> list[tuple[int, QRectF]]:
         """Give the box of an argument on each line that it has a part in."""
-        grow = _GROW * self._unit
-        return [
-            (number, box.adjusted(-grow, 0, grow, 0))
-            for number in range(self._layout.lineCount())
-            for box in span_boxes(self._layout.lineAt(number), *self._ranges[end])
-        ]
+        grow, (start, stop) = _GROW * self._unit, self._ranges[end]
+        found = []
+        for number in range(self._layout.lineCount()):
+            line = self._layout.lineAt(number)
+            last = min(stop, line.textStart() + line.textLength())
+            last -= start < last < stop  # without the blank at which the line is broken
+            found += [(number, box.adjusted(-grow, 0, grow, 0)) for box in span_boxes(line, start, last)]
+        return found
 
     def _is_on(self, number: int, end: str) -> bool:
         """Tell whether an argument has a part on a line."""
@@ -157,22 +161,16 @@ class SentencePicture:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         feet = [QPointF(rect.center().x(), rect.top() - unit) for _, rect in (head, tail)]
         if head[0] == tail[0]:
-            painter.drawPath(_bridge(feet[0], feet[1], _ARC * unit, _BEND * unit))
+            painter.drawPath(bridge(feet[0], feet[1], _ARC * unit, _BEND * unit))
             middle = (feet[0].x() + feet[1].x()) / 2
         else:
-            is_down = (head[0] < tail[0]) != runs_right_to_left(self._text)
+            is_down = (head[0] < tail[0]) != self._is_right_to_left
             edges = (width, 0.0) if is_down else (0.0, width)
             for foot, edge in zip(feet, edges, strict=True):
-                painter.drawPath(_half(foot, edge, _ARC * unit, _BEND * unit))
+                painter.drawPath(half_bridge(foot, edge, _ARC * unit, _BEND * unit))
             middle = (feet[0].x() + edges[0]) / 2
-        self._paint_arrow(painter, theme, feet[1])
+        paint_arrow(painter, ink, feet[1], unit)
         self._paint_name(painter, theme, QPointF(middle, feet[0].y() - _ARC * unit), width)
-
-    def _paint_arrow(self, painter: QPainter, theme: Theme, tip: QPointF) -> None:
-        half, length = (size * self._unit for size in _ARROW)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.text2)
-        painter.drawPolygon(QPolygonF([tip, tip + QPointF(-half, -length), tip + QPointF(half, -length)]))
 
     def _paint_name(self, painter: QPainter, theme: Theme, middle: QPointF, width: float) -> None:
         metrics = QFontMetricsF(self._name)
@@ -181,26 +179,3 @@ class SentencePicture:
         left = min(max(middle.x() - room / 2, 0), max(width - room, 0))
         rect = QRectF(left, middle.y() - metrics.height() - self._unit, room + 1, metrics.height())
         draw_text(painter, self._name, theme.text, rect, name)
-
-
-def _bridge(head: QPointF, tail: QPointF, height: float, bend: float) -> QPainterPath:
-    """Go up from the head, across, and down to the tail."""
-    top, side = head.y() - height, 1 if head.x() < tail.x() else -1
-    bend = min(bend, abs(tail.x() - head.x()) / 2)
-    path = QPainterPath(head)
-    path.lineTo(head.x(), top + bend)
-    path.quadTo(head.x(), top, head.x() + side * bend, top)
-    path.lineTo(tail.x() - side * bend, top)
-    path.quadTo(tail.x(), top, tail.x(), top + bend)
-    path.lineTo(tail)
-    return path
-
-
-def _half(foot: QPointF, edge: float, height: float, bend: float) -> QPainterPath:
-    """Go up from an argument and to the margin."""
-    top, side = foot.y() - height, 1 if edge > foot.x() else -1
-    path = QPainterPath(foot)
-    path.lineTo(foot.x(), top + bend)
-    path.quadTo(foot.x(), top, foot.x() + side * bend, top)
-    path.lineTo(edge, top)
-    return path

@@ -6,15 +6,14 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.analysis.swap_scores import SWAP_PATTERNS
-from nerinspect.io.named_predictions import argument_of
-from nerinspect.io.names import NamedPath
 from nerinspect.io.swap_reading import SwapFile
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.swap.asking import ask_predictions, ask_report, ask_swapped
 from nerinspect.ui.swap.pair_rows import sentence_pair
 from nerinspect.ui.swap.pair_view import PairView, Said
 from nerinspect.ui.swap.report_model import PATTERN_WORDS
@@ -114,7 +113,7 @@ class SwapWindow(QWidget):
         testing = self.testing
         testing.files_read.connect(self._on_read)
         testing.reported.connect(self._on_reported)
-        testing.refused.connect(self._on_refused)
+        testing.refused.connect(self.message.say)
         testing.written.connect(lambda path: self.message.tell(f"Written: {path}, and its record {path}.json."))
         testing.worked.connect(self._on_worked)
         self.progress.cancelled.connect(testing.cancel)
@@ -153,9 +152,6 @@ class SwapWindow(QWidget):
         self.report_part.show_report(report)
         self.show_all()
 
-    def _on_refused(self, sentence: str) -> None:
-        self.message.say(sentence)
-
     def _on_worked(self, title: str) -> None:
         if title:
             self.progress.begin(title)
@@ -174,32 +170,18 @@ class SwapWindow(QWidget):
         self.pair.show_pair(sentence_pair(file, row), sorted(file.annotation.mentions.type_names()), said)
 
     def _ask_where_to_write(self) -> None:
-        file = self.file
-        if file is None or not len(file.swapped):
-            return
-        path, _ = QFileDialog.getSaveFileName(
-            self, "Write Swapped Sentences", f"{file.swapped.relation_type}.swapped.json", "JSON (*.json)"
-        )
-        if path:
+        if (file := self.file) is not None and (path := ask_swapped(self, file.swapped.relation_type)):
             self.message.hide()
             self.testing.write_swapped(file, path)
 
     def _ask_where_to_report(self) -> None:
-        if (file := self.file) is None or not self.report.studies:
-            return
-        path, _ = QFileDialog.getSaveFileName(
-            self, "Save Report", f"{file.swapped.relation_type}.swap.csv", "CSV (*.csv)"
-        )
-        if path:
+        if (file := self.file) is not None and (path := ask_report(self, file.swapped.relation_type)):
             self.message.hide()
             self.testing.write_report(file, self.report, path)
 
     def _ask_predictions(self, name: str, system: str) -> None:
-        """Let the user name predictions on a set, of a system or of ones called as their files are."""
-        title = f"Predictions on the {name.capitalize()} Sentences"
-        paths, _ = QFileDialog.getOpenFileNames(self, f"{title}: {system}" if system else title)
-        if paths:
-            self.add_predictions(name, [argument_of(NamedPath(path), [system] if system else []) for path in paths])
+        if arguments := ask_predictions(self, name, system):
+            self.add_predictions(name, arguments)
 
     def add_predictions(self, name: str, arguments: list[str]) -> None:
         """Score further predictions on a set, `original` or `swapped`; `PATH` or `NAME=PATH` each."""

@@ -46,6 +46,13 @@ def test_lines_without_arguments_need_less_room(font: QFont) -> None:
     assert heights[0] < heights[1]
 
 
+def test_a_sentence_from_right_to_left_begins_at_the_right(font: QFont) -> None:
+    picture = SentencePicture(RIGHT_TO_LEFT, font)
+    picture.lay_out(1000)
+    [(_, head)], [(_, tail)] = picture.boxes("head"), picture.boxes("tail")
+    assert 500 < tail.right() < head.left() < 1000
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 @pytest.mark.parametrize("sentence", [FORTH, BACK, RIGHT_TO_LEFT])
 @pytest.mark.parametrize("width", [900, 150])

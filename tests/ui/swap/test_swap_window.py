@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.analysis.swap_scores import SWAP_PATTERNS
 from nerinspect.cli.main import run
 from nerinspect.results.swap_table import SWAP_COLUMNS
+from nerinspect.ui.swap.asking import ask_report, ask_swapped
 from nerinspect.ui.swap.report_model import HEADS
 from nerinspect.ui.swap.swap_window import SwapWindow
 from nerinspect.ui.swap.testing import ORIGINAL, SWAPPED
@@ -198,6 +199,15 @@ def test_the_report_is_written_as_the_command_line_writes_it(
     path.unlink()
     assert run(shlex.split(command)[1:]) == 0
     assert path.read_bytes() == written
+
+
+def test_a_type_is_suggested_as_a_name_that_files_can_have(
+    test_window: SwapWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *arguments: asked.append(arguments[2]) or ("", ""))
+    assert (ask_swapped(test_window, "per:city/of"), ask_report(test_window, "Kill")) == ("", "")
+    assert asked == ["per_city_of.swapped.json", "Kill.swap.csv"]
 
 
 def test_a_file_that_has_changed_is_told(test_window: SwapWindow, qtbot: QtBot, reference: str) -> None:
