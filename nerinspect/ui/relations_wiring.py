@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     from nerinspect.ui.main_window import MainWindow
     from nerinspect.ui.relations.relations_panel import RelationsPanel
 
-_OF_MENTIONS: Final = ("group", "own_window", "same_surface", "same_segment")
-"""Commands that say nothing about relations."""
+_OF_MENTIONS: Final = (
+    *("group", "own_window", "same_surface", "same_segment"),
+    *("take_reading", "take_reading_of", "mark_reading", "remove_correction"),
+)
+"""Commands about the mention event that was looked at; they rest while it is out of sight."""
 
 _HEIGHTS: Final = (390, 420)
 """Of table and sentence, at a font of 13: arcs take more room than the tracks of mentions."""
@@ -42,8 +45,9 @@ class RelationsWiring(QObject):
         if not has_relations and self._window.workspace.view_name == RELATIONS:
             self._window.show_view(EVENTS_VIEW)
         self._window.toolbar.offer_relations(has_relations)
-        if self._names:  # those of mention events were just named again
+        if self._names:  # those of mention events were just named again, and offered
             self._name_kinds()
+            self._let_rest(True)
 
     def _join(self, page: "RelationsPanel") -> None:
         window = self._window
@@ -106,11 +110,15 @@ class RelationsWiring(QObject):
             for name, text in self._names.items():
                 menus.action(name).setText(text)
             self._names = {}
-        for name in self._resting:
-            menus.action(name).setEnabled(page is None)
+        self._let_rest(page is not None)
         menus.action("whole_document").setChecked(work.shown_context.view.shows_document)
         self._window.toolbar.show_filters(work.shown_arrangement.filters_are_shown)
         self._show_sums()
+
+    def _let_rest(self, are_resting: bool) -> None:
+        """Let commands about mention events rest, or offer again those that were offered before."""
+        for name in self._resting:
+            self._window.menus.action(name).setEnabled(not are_resting)
 
     def _show_sums(self) -> None:
         """Let the status line say how relations add up while they are on show."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.relation_events import relation_events
@@ -239,9 +239,39 @@ def test_the_menu_calls_kinds_after_what_is_on_show(opened: MainWindow, page: Re
     assert not opened.menus.action("group").isEnabled()
     page.filters.match.buttons["strict"].click()
     assert opened.menus.action("kind_be").text() == "Wrong argument In or Out"
+    assert not opened.menus.action("take_reading").isEnabled()
+    assert not opened.menus.action("take_reading_of").isEnabled()
     opened.show_view(EVENTS_VIEW)
     assert opened.menus.action("kind_be").text() == "Boundary error In or Out"
-    assert opened.menus.action("group").isEnabled()
+    for name in ("group", "take_reading", "take_reading_of", "mark_reading"):
+        assert opened.menus.action(name).isEnabled()
+
+
+def test_what_was_decided_about_relations_is_there_again_under_the_other_setting(
+    opened: MainWindow, page: RelationsPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard
+) -> None:
+    path = str(tmp_path / "a.nerinspect")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (path, ""))
+    opened.menus.action("new_review").trigger()
+    keyboard.press(Key.Key_Escape)
+    assert "verdict" in page.table.shown_columns()
+    page.table.select_event(3)
+    QApplication.processEvents()
+    keyboard.press(Key.Key_R)
+    QApplication.processEvents()
+    assert [event for event, _ in study_of(opened).relation_decisions.items()] == [3]
+    assert not len(study_of(opened).decisions)
+    assert page.chosen_event == 4
+    opened.document.select_query("verdict:reference-wrong")
+    assert listed(page) == ["missed"]
+    for setting in ("strict", "boundaries"):
+        page.filters.match.buttons[setting].click()
+        QApplication.processEvents()
+        assert listed(page) == ["missed"]
+    opened.menus.action("undo").trigger()
+    QApplication.processEvents()
+    assert listed(page) == []
+    assert page.chosen_event == 3
 
 
 def test_filters_fold_together_with_those_of_events(opened: MainWindow, page: RelationsPanel) -> None:
