@@ -204,8 +204,13 @@ def test_the_report_is_written_as_the_command_line_writes_it(
 def test_a_type_is_suggested_as_a_name_that_files_can_have(
     test_window: SwapWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *arguments: asked.append(arguments[2]) or ("", ""))
+    asked: list[str] = []
+
+    def refuse(_window: object, _title: str, name: str, _kinds: str) -> tuple[str, str]:
+        asked.append(name)
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", refuse)
     assert (ask_swapped(test_window, "per:city/of"), ask_report(test_window, "Kill")) == ("", "")
     assert asked == ["per_city_of.swapped.json", "Kill.swap.csv"]
 
