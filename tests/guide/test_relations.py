@@ -69,6 +69,9 @@ def test_a_symmetric_type_matches_in_either_order(tmp_path: Path) -> None:
         assert kinds_of("`Ann Spouse Bo`", "`Bo Spouse Ann`", choice, tmp_path) == kind
 
 
-@pytest.mark.parametrize("query", [code for code in re.findall("`([^`]+)`", TEXTS["relations-page"]) if ":" in code])
+@pytest.mark.parametrize(
+    "query",
+    [code for code in re.findall("`([^`]+)`", TEXTS["relations-page"]) if ":" in code and not code.endswith(":")],
+)
 def test_an_example_of_a_query_can_be_read(query: str) -> None:
     parse_query(query, Vocabulary(tuple(sorted({*TYPES.values()})), has_training=True))
