@@ -11,12 +11,21 @@ from nerinspect.analysis.relation_parts import has_relation_parts
 from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
-from nerinspect.cli.options import load_options, load_request, output_options
-from nerinspect.cli.session import Result, load_with_training, tell, tell_choices, told_output, write_results
+from nerinspect.cli.listing import ListOptions, list_options
+from nerinspect.cli.options import load_options, load_request
+from nerinspect.cli.session import (
+    Result,
+    load_with_training,
+    tell,
+    tell_choices,
+    told_output,
+    write_results,
+)
 from nerinspect.errors import CommandError, NoRelationsError, UnknownNameError
 from nerinspect.io.command_line import command_line
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.provenance import study_sources
+from nerinspect.io.render import WRITERS
 from nerinspect.results.relation_profile_table import relation_profile_table
 from nerinspect.results.relation_table import relation_table
 
@@ -42,16 +51,28 @@ _SETTINGS: Final[dict[str, tuple[RelationSetting, ...]]] = {BOTH: RELATION_SETTI
 @click.option(
     "--profile", metavar="FILE", help="Write averages of the reference relations to FILE and, beside it, FILE.json."
 )
-@output_options
+@click.option("--events", is_flag=True, help="List the relation events, with or without training data.")
+@list_options
 def relations(
+    asked: ListOptions,
     setting: str,
     symmetric: tuple[str, ...],
     profile: str | None,
-    output: str | None,
-    form: str | None,
+    events: bool,
     **arguments: Any,  # noqa: ANN401
 ) -> None:
-    """Score each system, and the retention heuristic, on exact, partial and new relations."""
+    """Score each system, and the retention heuristic, on exact, partial and new relations; or list their events."""
+    if events:
+        if profile:
+            raise CommandError("--profile is about scores; leave out --events")
+        from nerinspect.cli.relation_events import list_relation_events  # most ask for scores
+
+        list_relation_events(asked, load_request(arguments), _SETTINGS[setting], symmetric)
+        return
+    if asked.where or asked.columns is not None or asked.spreadsheet_safe or asked.form not in (None, *WRITERS):
+        forms = ", ".join(WRITERS)
+        raise CommandError(f"scores have no --where, --columns or --spreadsheet-safe, and are {forms}; --events lists")
+    output, form = asked.output, asked.form
     if profile == STANDARD_INPUT:
         raise CommandError("--profile writes a file beside the result; name one")
     request = load_request(arguments)

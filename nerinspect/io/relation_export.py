@@ -1,5 +1,7 @@
 """Write relation events to files, each with its provenance beside it."""
 
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from nerinspect.analysis.relation_choice import RelationChoice
@@ -21,6 +23,7 @@ from nerinspect.io.review_origin import ReviewOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.relation_events_table import relation_event_columns
 from nerinspect.results.relation_review_table import relation_review_columns
+from nerinspect.results.table import Table
 
 
 def export_relation_events(
@@ -104,8 +107,7 @@ def relation_events_command(
 ) -> str:
     """Write the command line that lists the relation events of a filter in a form, of a review with its decisions."""
     every = (relation_review_columns if review else relation_event_columns)(has_relation_parts(study))
-    where, into = (["--where", query] if query else []), (["--output", output] if output else [])
-    listed = [*told_choice(study.relation_choice), *where, *form.arguments(every), *into]
+    listed = [*told_choice(study.relation_choice), *_told_list(query, form, every, output)]
     if review is not None:
         return review.command(["--relations", *listed])
     return command_line("relations", request, ["--events", *listed])
@@ -113,7 +115,48 @@ def relation_events_command(
 
 def told_choice(choice: RelationChoice) -> list[str]:
     """List the arguments that ask for a way of matching relations."""
-    return ["--setting", choice.setting, *(part for name in choice.symmetric for part in ("--symmetric", name))]
+    return ["--setting", choice.setting, *_told_symmetric(choice)]
+
+
+def relation_events_of_settings(
+    listed: Sequence[tuple[Study, AnyIntArray]],
+    request: LoadRequest,
+    query: str,
+    output: str | None,
+    form: RelationForm,
+) -> ListFile:
+    """Make the function that writes the events of a study under all settings, one behind the other, and its provenance.
+
+    Parameters
+    ----------
+    listed : sequence of (Study, ndarray of int)
+        The study under each of `RELATION_SETTINGS`, and the numbers of its relation events.
+    request, query, output, form
+        See `export_relation_events`.
+    """
+    study, sources = listed[0][0], study_sources(listed[0][0])
+    n_rows = sum(len(order) for _, order in listed)
+    details = _details(study, n_rows, query, "", form, "") | {"setting": "both"}
+    told = _told_list(query, form, relation_event_columns(has_relation_parts(study)), output)
+    symmetric = _told_symmetric(study.relation_choice)
+    command = command_line("relations", request, ["--events", *symmetric, *told])
+    table = table_of_settings(listed, form)
+    write = form.writer(n_rows, page_record(command, sources, details), study.wording)
+    return ListFile(lambda file: write_as_text(file, table, write), provenance(command, sources, details))
+
+
+def table_of_settings(listed: Sequence[tuple[Study, AnyIntArray]], form: RelationForm) -> Table:
+    """List the relation events of a study under several settings, one behind the other."""
+    return Table(form.columns, chain.from_iterable(form.table(study, order) for study, order in listed))
+
+
+def _told_list(query: str, form: RelationForm, every: tuple[str, ...], output: str | None) -> list[str]:
+    where, into = (["--where", query] if query else []), (["--output", output] if output else [])
+    return [*where, *form.arguments(every), *into]
+
+
+def _told_symmetric(choice: RelationChoice) -> list[str]:
+    return [part for name in choice.symmetric for part in ("--symmetric", name)]
 
 
 def _details(study: Study, n_rows: int, query: str, sorting: str, form: RelationForm, differs: str) -> dict[str, Any]:

@@ -20,8 +20,8 @@ _DIGITS: Final = 12
 """So many digits of a digest: two files of one study share them once in many million million studies."""
 
 _DETAILS: Final = (
-    "table", "shows", "scheme", "kind", "attribute", "attributes", "buckets", "matching", "symmetric", "samples",
-    "seed", "filter", "decisions_sha256", "counted_types", "systems", "relation_type",
+    "table", "shows", "scheme", "kind", "attribute", "attributes", "buckets", "matching", "setting", "symmetric",
+    "samples", "seed", "filter", "decisions_sha256", "counted_types", "systems", "relation_type",
 )  # fmt: skip
 """What of a result's details changes its numbers."""
 

@@ -15,6 +15,7 @@ _NAMES: Final = {
     "attributes": "Attributes",
     "m": "Number of buckets",
     "matching": "Comparison of surfaces",
+    "setting": "Right argument",
     "symmetric": "Symmetric types",
     "samples": "Samples",
     "seed": "Random seed",
