@@ -38,7 +38,8 @@ _OF_ANNOTATORS: Final = {
 }
 """What they are called between annotators."""
 _TOUGH: Final = frozenset({"reftough", "predtough"})
-_SIDES: Final = (("ref", "pred"), ("refrel", "predrel"))
+_RELATION_SIDES: Final = ("refrel", "predrel")
+_SIDES: Final = (("ref", "pred"), _RELATION_SIDES)
 _MOST_PAIRS: Final = 5
 """Further pairs of types are counted."""
 
@@ -78,7 +79,8 @@ def term_label(term: Filter, study: Study | None = None) -> str:
     if study is not None and study.is_of_annotators and (either := _of_either(term, study)):
         return either
     sides = "A → B" if study is not None and study.is_of_annotators else "ref → pred"
-    return f"{sides}: {_listed(pairs)}" if pairs else query_text(term)
+    noun = "relation " if term.fields & {*_RELATION_SIDES} else ""
+    return f"{noun}{sides}: {_listed(pairs)}" if pairs else query_text(term)
 
 
 def _of_either(term: Filter, study: Study) -> str:

@@ -60,7 +60,7 @@ from nerinspect.query.vocabulary import Vocabulary
         ("flag:yes", "flag: yes"),
         ('note:"ask Ann"', "note: “ask Ann”"),
         ("note:/dates?/", "note: /dates?/"),
-        ("refrel:none predrel:none OR predrel:none", "ref → pred: none → none, any → none"),
+        ("refrel:none predrel:none OR predrel:none", "relation ref → pred: none → none, any → none"),
         ("relkind:wrong-type,reversed", "relation kind: wrong type, reversed"),
         ("-relkind:correct", "relation kind: not correct"),
         ("predrel:none", "predicted relation: none"),
