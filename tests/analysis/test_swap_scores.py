@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.analysis.scores import Counts
-from nerinspect.analysis.study import Study
+from nerinspect.analysis.study import Annotation, Study
 from nerinspect.analysis.swap_scores import SWAP_PATTERNS, SwapScores, swap_scores
-from tests.analysis.plain_swap import Triple, plain_sentences
+from tests.analysis.plain_swap import Span, Triple, plain_sentences
 from tests.analysis.relation_studies import Sentence, relation_sentences, relation_study
 from tests.analysis.trained_studies import BuildStudy
 
@@ -72,13 +72,28 @@ def test_scores_agree_with_plain_sets(build_study: BuildStudy, data: st.DataObje
         for counts, expected in ((scores.relations, reference), (scores.reverse, turned)):
             right = sum(len(expected[number] & predicted[number]) for number in single)
             assert counts == Counts(len(single), sum(len(predicted[number]) for number in single), right)
+    mentions = [spans_in(study, annotation) for annotation in annotations(study)]
+    for scores, own in zip(found, mentions[1:], strict=True):
+        each = [(mentions[0][number], own[number]) for number in single]
+        assert scores.mentions == Counts(
+            sum(len(truth) for truth, _ in each), sum(len(said) for _, said in each), sum(len(a & b) for a, b in each)
+        )
 
 
 def sides(study: Study) -> list[list[set[Triple]]]:
     """List the relations of the type in each sentence, for the reference and each prediction."""
     found = []
-    for annotation in (study.reference, *(one.annotation for one in study.predictions)):
+    for annotation in annotations(study):
         assert annotation.relations is not None
         sentences = plain_sentences(study.text, annotation.mentions, annotation.relations)
         found.append([{one for one in triples if one[1] == "Kill"} for _, _, triples in sentences])
     return found
+
+
+def annotations(study: Study) -> list[Annotation]:
+    return [study.reference, *(one.annotation for one in study.predictions)]
+
+
+def spans_in(study: Study, annotation: Annotation) -> list[set[Span]]:
+    assert annotation.relations is not None
+    return [set(spans) for _, spans, _ in plain_sentences(study.text, annotation.mentions, annotation.relations)]

@@ -142,6 +142,7 @@ class SwapWindow(QWidget):
         file = self.file
         self._asked = dict(predictions)
         if file is None or not len(file.swapped) or not any(predictions.values()):
+            self.testing.stop_scoring()
             self._on_reported(NO_REPORT)
         else:
             self.testing.score(file, self._asked)
@@ -186,7 +187,7 @@ class SwapWindow(QWidget):
     def add_predictions(self, name: str, arguments: list[str]) -> None:
         """Score further predictions on a set, `original` or `swapped`; `PATH` or `NAME=PATH` each."""
         self.message.hide()
-        before = self.testing.predictions
+        before = self._asked if self.testing.is_scoring else self.testing.predictions
         self._score({**before, name: (*before[name], *arguments)})
 
     def _remove_predictions(self, name: str) -> None:

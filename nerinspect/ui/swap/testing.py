@@ -125,6 +125,15 @@ class SwapTesting(QObject):
         self.worked.emit("Scoring")
         self._scoring.start(partial(_report, file, self._request, predictions))
 
+    @property
+    def is_scoring(self) -> bool:
+        """Whether predictions are being read or scored."""
+        return self._scoring.is_running
+
+    def stop_scoring(self) -> None:
+        """Drop what is being scored."""
+        self._scoring.cancel()
+
     def write_swapped(self, file: SwapFile, path: str) -> None:
         """Write the swapped sentences."""
         command = swap_command(self._request, file.swapped.relation_type, output=path)

@@ -127,6 +127,26 @@ def test_another_type_begins_anew(test_window: SwapWindow, qtbot: QtBot, on_swap
     assert (cells(test_window, "Set"), cells(test_window, "Sentences")) == (["original"], ["1"])
 
 
+def test_files_named_while_others_are_scored_come_beside_them(
+    test_window: SwapWindow, qtbot: QtBot, on_swapped: dict[str, str]
+) -> None:
+    with qtbot.waitSignal(test_window.testing.reported):
+        for name, path in on_swapped.items():
+            test_window.add_predictions(SWAPPED, [f"{name}={path}"])
+    assert cells(test_window, "System") == ["spert", "spert", "pure"]
+
+
+def test_scores_of_another_type_do_not_arrive_late(
+    test_window: SwapWindow, qtbot: QtBot, on_swapped: dict[str, str]
+) -> None:
+    with qtbot.waitSignal(test_window.testing.worked, check_params_cb=lambda words: not words):
+        test_window.report_part.removal_requested.emit(ORIGINAL)
+        test_window.add_predictions(SWAPPED, [f"spert={on_swapped['spert']}"])
+        test_window.types.box.setCurrentIndex(1)
+    qtbot.wait(100)
+    assert (listed(test_window), cells(test_window, "System")) == ([("3", "Cy", "Di")], [])
+
+
 def test_a_mistake_is_said_and_changes_nothing(test_window: SwapWindow, qtbot: QtBot, reference: str) -> None:
     with qtbot.waitSignal(test_window.testing.refused):
         test_window.add_predictions(SWAPPED, [f"spert={reference}"])
