@@ -39,6 +39,7 @@ def by_heart(study: Study) -> list[Row]:
         ([said("Ann Ann", (0, "Kill", 1))], "Ann Ann", RelationChoice(), [(0, "Kill", 1), (1, "Kill", 0)]),
         ([said("Ann Ann", (0, "Meet", 1))], "Ann Ann", SYMMETRIC, [(0, "Meet", 1)]),
         ([said("Ann Ann", (0, "Kill", 1))], "Ann", RelationChoice(), []),
+        ([said("Ann Ann", (0, "Meet", 0), (0, "Kill", 1))], "Ann Ann", SYMMETRIC, [(0, "Kill", 1), (1, "Kill", 0)]),
         ([said("Ann Bo")], "Ann Bo", RelationChoice(), []),
     ],
 )
