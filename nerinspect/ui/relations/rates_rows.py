@@ -55,13 +55,15 @@ def type_rows(counts: RelationCounts, picked: Collection[object], wording: Wordi
         rates, of_type = counts.by_type.at(code), f" of type {key}" if key else ""
         name = f"{key} ↔" if key in counts.choice.symmetric else key or "all types"
         direction = "; head and tail may change places" if key in counts.choice.symmetric else ""
-        correct, predicted, reference = f"{rates.correct:,}", rates.predicted, rates.reference
+        correct, predicted, reference = rates.correct, rates.predicted, rates.reference
+        all_predicted = f"{counted(predicted, 'predicted relation')}{of_type}"
+        all_reference = f"{counted(reference, 'reference relation')}{of_type}"
         explained = (
             f"Relations{of_type or ' of all types'}, of the reference or predicted{direction}.",
-            f"{counted(reference, 'reference relation')}{of_type}.",
-            f"{correct} of {counted(predicted, 'predicted relation')}{of_type} are correct.",
-            f"{correct} of {counted(reference, 'reference relation')}{of_type} are found.",
-            f"F1{of_type}: 2 · {correct} / ({reference:,} + {predicted:,}).",
+            f"{all_reference}.",
+            f"{correct:,} of {all_predicted} are correct; a click keeps the {predicted:,} predicted ones.",
+            f"{correct:,} of {all_reference} are found; a click keeps the {correct:,} found.",
+            f"F1{of_type}: 2 · {correct:,} / ({reference:,} + {predicted:,}); a click keeps both.",
         )
         texts = (name, f"{reference:,}", *_type_numbers(rates, wording))
         said = tuple(map(wording.said, explained))
@@ -92,7 +94,7 @@ def part_rows(counts: RelationCounts, picked: Collection[object], wording: Wordi
             wording.meaning(f"part_{key}") if key else "Relations of all parts.",
             f"{relations}.",
             f"{relations}, of {total:,} in all.",
-            f"{rates.correct:,} of {relations} are found.",
+            f"{rates.correct:,} of {relations} are found; a click keeps the {rates.correct:,} found.",
             f"{missed:,} of {relations} are not found, or found with a mistake.",
         )
         numbers = (

@@ -132,6 +132,20 @@ def test_what_is_counted_is_shown(shown: Shown) -> None:
     assert filters.heuristic.rates.accessibleName() == "precision 100.00   recall 16.67   F1 28.57"
 
 
+def test_a_rate_says_of_what_it_is_and_what_a_click_keeps(shown: Shown) -> None:
+    types, parts = (view.model() for view in (shown.filters.types.view, shown.filters.parts.view))
+    explained = [str(types.index(2, column).data(Qt.ItemDataRole.WhatsThisRole)).splitlines()[0] for column in range(5)]
+    assert explained == [
+        "Relations of type Meet, of the reference or predicted.",
+        "4 reference relations of type Meet.",
+        "1 of 2 predicted relations of type Meet are correct; a click keeps the 2 predicted ones.",
+        "1 of 4 reference relations of type Meet are found; a click keeps the 1 found.",
+        "F1 of type Meet: 2 · 1 / (4 + 2); a click keeps both.",
+    ]
+    missed = str(parts.index(3, PartColumn.MISSED).data(Qt.ItemDataRole.WhatsThisRole))
+    assert missed.startswith("5 of 5 new reference relations are not found, or found with a mistake.")
+
+
 def test_distances_are_named_by_their_tokens() -> None:
     assert [distance_words(one) for one in DISTANCES] == ["0", "1–2", "3–5", "6–10", "11–20", "more than 20"]
 
