@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from nerinspect.analysis.decisions import Decision
+from nerinspect.analysis.decisions import Decision, Decisions
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.review.offered_causes import OfferedCauses, causes_as_facts, causes_of
 
@@ -28,6 +28,8 @@ class CauseWords(QObject):
         self._offered = OfferedCauses()
         self._dialog: CauseDialog | None = None
         self._reviewing.changed.connect(self._show)
+        self._reviewing.relations_changed.connect(self._show)
+        window.reviews.relations_joined.connect(self._show)
         self._reviewing.ready_changed.connect(self._on_ready_changed)
         window.menus.connect_command("causes", self.ask)
         self._on_ready_changed()
@@ -51,11 +53,17 @@ class CauseWords(QObject):
         """Call a cause otherwise, in the list and in all decisions."""
         study = self._window.document.study
         assert study is not None, "there is a review"
-        events = [event for event, decision in study.decisions.items() if cause in decision.causes]
-        words = f"“{cause}” as “{name}” for {counted(len(events), 'event')}"
+        events, relations = _given(study.decisions, cause), _given(study.relation_decisions, cause)
+        rename, words = partial(_renamed, cause, name), f"“{cause}” as “{name}” for"
+        if relations:
+            told = f"{words} {counted(len(relations), 'relation event')}"
+            changes = dict.fromkeys(relations, rename)
+            if not self._told(lambda: self._reviewing.decide_relations(study, changes, told)):
+                return
+        told_of_events = f"{words} {counted(len(events), 'event')}"
         self._told(
             lambda: self._reviewing.decide(
-                partial(_renamed, cause, name), events, words, lambda: self._keep(self._offered.renaming(cause, name))
+                rename, events, told_of_events, lambda: self._keep(self._offered.renaming(cause, name))
             )
         )
 
@@ -86,11 +94,14 @@ class CauseWords(QObject):
 
     def _show(self, _events: object = None) -> None:
         study = self._window.document.study
-        used = study.decisions.causes if study is not None else ()
+        decided = [study.decisions, study.relation_decisions] if study is not None else []
+        used = sorted({cause for decisions in decided for cause in decisions.causes})
         offered = self._offered.with_used(used)
         self._window.workspace.review.show_causes(offered, ())
+        self._window.reviews.show_causes_of_relations(offered)
         if self._dialog is not None and study is not None:
-            counts = Counter(cause for _, decision in study.decisions.items() for cause in decision.causes)
+            every = (one for decisions in decided for _, one in decisions.items())
+            counts = Counter(cause for one in every for cause in one.causes)
             self._dialog.show_causes({cause: counts[cause] for cause in offered})
 
     def _close(self) -> None:
@@ -101,6 +112,11 @@ class CauseWords(QObject):
         if self._dialog is not None:
             self._dialog.deleteLater()
             self._dialog = None
+
+
+def _given(decisions: Decisions, cause: str) -> list[int]:
+    """List the events that have a cause."""
+    return [event for event, decision in decisions.items() if cause in decision.causes]
 
 
 def _renamed(cause: str, name: str, decision: Decision) -> Decision:

@@ -43,7 +43,7 @@ class ReadingTaking(QObject):
     def take(self, prediction: int | None = None) -> None:
         """Take the reading of a prediction by its number; of the one on show if none is given."""
         study, events = self._document.study, self._wiring.events()
-        if study is None or not events or not self._window.workspace.review.is_ready:
+        if study is None or not events or not self._window.workspace.review.is_ready or not self._wiring.has_reading():
             return
         prediction = self._document.prediction if prediction is None else prediction
         name = shown_name(study, prediction)

@@ -1,7 +1,7 @@
 """Verdicts in a window: keys and menu, the file they are kept in, and what is said of it."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -41,9 +41,12 @@ class ReviewWiring(QObject):
     -------
     relation_event_requested : int
         What was taken back or done again is about this relation event.
+    relations_joined
+        There is a part now in which relation events are decided.
     """
 
     relation_event_requested = Signal(int)
+    relations_joined = Signal()
 
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
@@ -95,12 +98,24 @@ class ReviewWiring(QObject):
         """Where relation events are decided, while it is on show: the keys are about these then."""
         return self._relations if self._relations is not None and self._relations.isVisible() else None
 
+    def has_reading(self) -> bool:
+        """Tell whether what keys are about can have a right reading; say so where it cannot."""
+        if self.relations is not None:
+            self._window.message.say("A relation event has no right reading; its verdict is enough.", is_passing=True)
+        return self.relations is None
+
     def decide_relations_in(self, part: "RelationReview") -> None:
         """Let relation events be decided in a part of a page, by the same keys while it is on show."""
         self._relations = part
         part.follow(self.reviewing, self._make)
         part.left.connect(self._window.focus_main_part)
         part.warning_requested.connect(self._window.message.say)
+        self.relations_joined.emit()
+
+    def show_causes_of_relations(self, offered: Sequence[str]) -> None:
+        """Offer causes where relation events are decided."""
+        if self._relations is not None:
+            self._relations.show_causes(offered)
 
     def open(self, path: str, session: Session | None = None) -> None:
         """Open a review and its files, or read those of the one that is open again; a session says how they looked."""

@@ -48,7 +48,8 @@ class LostModel(PlaceModel):
         event, decision = self._lost[row]
         correction = "" if decision.correction is None else reading_text(event, decision.correction)
         verdict = verdict_words(decision.verdict or None, self._wording)
-        kind = PlaceCell(event.kind.upper(), kinds=(event.kind,), explanation=self._wording.name(event.kind))
+        name = self._wording.name(event.kind.replace(":", "_"))  # of a relation event, as the glossary has it
+        kind = PlaceCell(name) if event.is_of_relations else PlaceCell(event.kind.upper(), False, (event.kind,), name)
         texts = (
             reading_text(event, event.reference_spans),
             reading_text(event, event.predicted_spans),
@@ -104,9 +105,12 @@ class LostPart(QWidget):
 
 
 def reading_text(event: "StoredEvent", reading: Reading | Spans) -> str:
-    """Write the mentions of a reading with their words, where these can be told from the event's text."""
+    """Write the mentions of a reading with their words, where these can be told from the event's text.
+
+    Those of a relation event are head and tail; its text is not that of its tokens.
+    """
     words = event.text.split(" ")
-    is_known = len(words) == event.end - event.start
+    is_known = len(words) == event.end - event.start and not event.is_of_relations
 
     def surface(start: int, end: int) -> str:
         is_inside = event.start <= start < end <= event.end
@@ -114,7 +118,8 @@ def reading_text(event: "StoredEvent", reading: Reading | Spans) -> str:
             return " ".join(words[start - event.start : end - event.start])
         return f"{start + 1}–{end}"
 
-    return ", ".join(f"{surface(start, end)} {name}" for start, end, name in reading) or "none"
+    separator = " → " if event.is_of_relations else ", "
+    return separator.join(f"{surface(start, end)} {name}" for start, end, name in reading) or "none"
 
 
 def _columns(wording: Wording) -> tuple[PlaceColumn, ...]:
@@ -122,7 +127,7 @@ def _columns(wording: Wording) -> tuple[PlaceColumn, ...]:
         PlaceColumn("Place", "Sentence, and tokens in it, when it was decided", "9,999: 99–99"),
         PlaceColumn("System", "", "conll-large"),
         PlaceColumn("Kind", wording.said("What the two sides made of it"), "==== LBE"),
-        PlaceColumn("Text", "Its tokens", "Port of Harwick Authority"),
+        PlaceColumn("Text", "Its tokens, or its relation", "Port of Harwick Authority"),
         PlaceColumn(wording.said("Reference"), wording.said("What the reference said"), "Port of Harwick ORG"),
         PlaceColumn(wording.said("Prediction"), wording.said("What the prediction said"), "Port of Harwick ORG"),
         PlaceColumn("Verdict", wording.meaning("verdict"), "prediction wrong, flagged"),

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -19,6 +20,9 @@ from nerinspect.review.relation_events import relation_text
 from nerinspect.review.store import open_review
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.relations.relation_review import RelationReview
+from nerinspect.ui.review.cause_dialog import CauseDialog
+from nerinspect.ui.review.cause_field import CauseField
+from nerinspect.ui.review.cause_list import CauseList
 from nerinspect.ui.review.reading_part import ReadingPart
 from tests.review.relation_files import relation_request
 from tests.ui.keyboard import Key, Keyboard
@@ -221,3 +225,40 @@ def test_no_right_reading_is_offered(part: RelationReview) -> None:
     part.set_one_row(False)
     (reading,) = part.findChildren(ReadingPart)
     assert not reading.isVisible()
+
+
+def test_keys_of_right_readings_do_nothing_here(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, qtbot: QtBot
+) -> None:
+    press(window, keyboard, qtbot, Key.Key_F)
+    assert window.document.chosen_event is not None
+    press(window, keyboard, qtbot, Key.Key_T)
+    assert window.message.text.startswith("A relation event has no right reading")
+    press(window, keyboard, qtbot, Key.Key_M)
+    assert (len(study_of(window).decisions), part.isVisible()) == (0, True)
+
+
+def test_a_cause_is_renamed_in_all_decisions_and_offered_for_relations(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
+) -> None:
+    press(window, keyboard, qtbot, Key.Key_F)
+    study, reviewing = study_of(window), window.reviews.reviewing
+    reviewing.decide(lambda _: Decision(causes=("typo",)), [0], "of a mention")
+    reviewing.decide_relations(study, {1: lambda _: Decision(causes=("scope", "typo"))}, "of a relation")
+    window.menus.action("causes").trigger()
+    (dialog,) = window.findChildren(CauseDialog)
+    rows = [dialog.tree.topLevelItem(row) for row in range(dialog.tree.topLevelItemCount())]
+    assert {row.text(0): row.text(1) for row in rows if row is not None and row.text(1)} == {"scope": "1", "typo": "2"}
+    dialog.renamed.emit("typo", "slip")
+    settle(window, qtbot)
+    assert study.decisions[0].causes == ("slip",)
+    assert study.relation_decisions[1].causes == ("scope", "slip")
+    assert reviewing.undo_words == "“typo” as “slip” for 1 event"
+    dialog.reject()
+    field = part.findChild(CauseField)
+    assert isinstance(field, CauseField)
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    offered = next((one for one in window.findChildren(CauseList) if one.isVisible()), None)
+    assert isinstance(offered, CauseList)
+    words = {offered.item(row).text() for row in range(offered.count())}
+    assert ({"scope", "slip"} <= words, "typo" in words) == (True, False)
