@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.swap import LEFT_OUT, LEFT_OUT_WORDS, Swapped, swap
+from nerinspect.corpus.relations import Relations
 from nerinspect.errors import UnknownNameError
 from tests.analysis.plain_swap import PlainSentence, plain_reason, plain_sentences, plain_swap
 from tests.analysis.relation_studies import Sentence, relation_sentences, relation_study
@@ -130,6 +131,9 @@ def test_mentions_keep_their_surfaces_and_stay_in_their_sentence(build_study: Bu
     sentence = found.text.sentence_of(found.mentions.start)
     assert np.array_equal(sentence, found.text.sentence_of(found.mentions.end - 1))
     assert (found.mentions.start < found.mentions.end).all()
+    columns = found.mentions.start.tolist(), found.mentions.end.tolist(), found.mentions.type_codes.tolist()
+    rows = list(zip(*columns, strict=True))
+    assert rows == sorted(rows)
     before = [said(one) for number, one in enumerate(plain(study)) if number in found.sentence]
     assert [said(one) for one in plain(found)] == [
         (surfaces, sorted((b, t, a) if t == found.relation_type else (a, t, b) for a, t, b in triples))
@@ -137,10 +141,23 @@ def test_mentions_keep_their_surfaces_and_stay_in_their_sentence(build_study: Bu
     ]
 
 
+@given(st.data())
+def test_the_order_of_relations_makes_no_difference(build_study: BuildStudy, data: st.DataObject) -> None:
+    study, found = drawn(build_study, data)
+    relations = study.reference.relations
+    assert relations is not None
+    backwards = Relations(relations.head[::-1], relations.tail[::-1], relations.type_codes[::-1], relations.types)
+    again = swap(study.text, study.reference.mentions, backwards, found.relation_type)
+    assert plain(again) == plain(found)
+    assert again.sentence.tolist() == found.sentence.tolist()
+    assert (len(relations) - 1 - again.relation).tolist() == found.relation.tolist()
+
+
 def drawn(build_study: BuildStudy, data: st.DataObject) -> tuple[Study, Swapped]:
     """Draw a study that has a sentence to swap, and others that need not be, and swap them."""
     sentences = data.draw(relation_sentences(0, 0))
-    sentences.insert(data.draw(st.integers(0, len(sentences))), data.draw(swappable()))
+    for sentence in data.draw(st.lists(swappable(), min_size=1, max_size=2)):
+        sentences.insert(data.draw(st.integers(0, len(sentences))), sentence)
     study = relation_study(build_study, sentences, [])
     return study, swapped(study)
 
