@@ -140,6 +140,15 @@ def test_the_command_of_the_provenance_gives_the_same_bytes_in_every_form(
     assert repeated(output) == written
 
 
+def test_without_a_review_the_command_of_the_provenance_gives_the_same_bytes(
+    window: MainWindow, ask: Ask, output: Path, qtbot: QtBot
+) -> None:
+    window.document.select_query("-relkind:correct type:Org")
+    written = export(window, ask(), output, qtbot)
+    assert len(ids(written)) == 1
+    assert repeated(output) == written
+
+
 def test_without_a_review_the_command_lists_relation_events(window: MainWindow, ask: Ask) -> None:
     study, request = window.document.study, window.document.request
     assert study is not None
