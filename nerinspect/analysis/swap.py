@@ -160,7 +160,7 @@ def _moved(n_tokens: int, mentions: Mentions, token: IntArray) -> tuple[IntArray
     place[token] = np.arange(len(token))
     kept = np.flatnonzero(place[mentions.start] >= 0)
     start, end = place[mentions.start[kept]], place[mentions.end[kept] - 1] + 1
-    order = np.lexsort((mentions.type_codes[kept], end, start))
+    order = np.argsort(start, kind="stable")  # those that begin together stay in their order
     number = np.full(len(mentions), -1, dtype=np.int32)
     number[kept[order]] = np.arange(len(kept))
     return number, Mentions(start[order], end[order], mentions.type_codes[kept[order]], mentions.types)
