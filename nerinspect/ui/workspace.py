@@ -112,7 +112,9 @@ class Workspace(QStackedWidget):
     @property
     def main_part(self) -> QWidget:
         """What the view on show is about, and what gets the focus with it."""
-        page = self.currentWidget()
+        page, relations = self.currentWidget(), self.pages.relations_on_show
+        if relations is not None:
+            return relations.table
         return self.table if page is None or page is self.arrangement else page
 
     @property

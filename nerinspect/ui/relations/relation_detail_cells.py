@@ -29,7 +29,7 @@ def argument_cells(
         What the sides say and whether it is the same; what differs stands out.
     """
     sides = [study.wording.said(name) for name in ("Reference", "Prediction")]
-    heads = [*(DetailCell(name, is_quiet=True) for name in sides), DetailCell()]
+    heads = [*(DetailCell(name, is_quiet=True) for name in sides), DetailCell(spoken="Same or different")]
     names = [
         DetailCell(row.name, key=_KEYS[row.name], is_quiet=True, wording=study.wording) for row in explanation.rows
     ]

@@ -47,6 +47,9 @@ class RelationHint(QWidget):
         self._words = ""
         self._label = LinkLabel(self, wordWrap=True)
         self._label.setTextFormat(Qt.TextFormat.RichText)
+        self._label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
         self._label.linkActivated.connect(lambda _: self.errors_requested.emit())
         self._row = QHBoxLayout(self)
         self._row.addWidget(self._label, 1)

@@ -72,7 +72,6 @@ class RelationsPanel(QWidget):
         self._event_timer = QTimer(self, singleShot=True, interval=0)
         self._build_ui()
         self._connect()
-        self.setFocusProxy(self.table)
 
     @property
     def regions(self) -> list[QWidget]:

@@ -248,7 +248,12 @@ def test_the_menu_calls_kinds_after_what_is_on_show(opened: MainWindow, page: Re
 
 
 def test_what_was_decided_about_relations_is_there_again_under_the_other_setting(
-    opened: MainWindow, page: RelationsPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard
+    opened: MainWindow,
+    page: RelationsPanel,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    keyboard: Keyboard,
+    qtbot: QtBot,
 ) -> None:
     path = str(tmp_path / "a.nerinspect")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (path, ""))
@@ -266,11 +271,10 @@ def test_what_was_decided_about_relations_is_there_again_under_the_other_setting
     assert listed(page) == ["missed"]
     for setting in ("strict", "boundaries"):
         page.filters.match.buttons[setting].click()
-        QApplication.processEvents()
-        assert listed(page) == ["missed"]
+        qtbot.waitUntil(lambda: listed(page) == ["missed"])  # decisions are found again behind the window
+    qtbot.waitUntil(lambda: not opened.reviews.reviewing.is_reading)
     opened.menus.action("undo").trigger()
-    QApplication.processEvents()
-    assert listed(page) == []
+    qtbot.waitUntil(lambda: listed(page) == [])
     assert page.chosen_event == 3
 
 
