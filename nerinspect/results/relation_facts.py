@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -11,13 +11,17 @@ from nerinspect.analysis.explanation import Span, surface_of
 from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_evidence import relation_evidence
 from nerinspect.analysis.relation_explanation import RelationReading, relation_reading
+from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.analysis.relation_parts import RELATION_PARTS, has_relation_parts, relation_parts
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.arrays import AnyIntArray, sorted_distinct
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Term
 from nerinspect.query.relation_filter import relation_mask
+from nerinspect.query.relation_meetings import relation_meetings
 from nerinspect.query.writer import query_text
+
+_MOST_NEIGHBOURS: Final = 6
 
 
 class TrainingCount(NamedTuple):
@@ -53,6 +57,24 @@ class SurfaceDoor(NamedTuple):
     query: str
 
 
+class NeighbourEvent(NamedTuple):
+    """Another relation event of the same prediction that meets a mention of this one.
+
+    Attributes
+    ----------
+    event : int
+        Its number in `relation_events`.
+    kind : str
+        One of `RELATION_KINDS`.
+    words : str
+        Head, type and tail, of the reference relation or of the predicted one if there is none.
+    """
+
+    event: int
+    kind: str
+    words: str
+
+
 @dataclass(frozen=True, eq=False)
 class RelationFacts:
     """What is known of one relation event besides.
@@ -68,12 +90,18 @@ class RelationFacts:
         Of what was predicted instead, as far as it differs.
     doors : tuple of SurfaceDoor
         One for each surface of an argument that other events have as well.
+    neighbours : tuple of NeighbourEvent
+        Other relations of these mentions, the first ones.
+    n_neighbours : int
+        How many there are.
     """
 
     part: str
     counts: tuple[TrainingCount, ...]
     instead: tuple[TrainingCount, ...]
     doors: tuple[SurfaceDoor, ...]
+    neighbours: tuple[NeighbourEvent, ...] = ()
+    n_neighbours: int = 0
 
 
 def relation_facts(study: Study, event: int, checkpoint: Checkpoint = no_checkpoint) -> RelationFacts:
@@ -95,8 +123,10 @@ def relation_facts(study: Study, event: int, checkpoint: Checkpoint = no_checkpo
     """
     readings = [relation_reading(study, event, side) for side in SIDES]
     doors = tuple(_doors(study, event, readings, checkpoint))
+    others = _neighbours(study, event)
+    neighbours = tuple(_neighbour(study, other) for other in others[:_MOST_NEIGHBOURS].tolist())
     if not has_relation_parts(study):
-        return RelationFacts("", (), (), doors)
+        return RelationFacts("", (), (), doors, neighbours, len(others))
     side: Side = SIDES[0] if readings[0] else SIDES[1]
     relation = int(relation_events(study).relations(side)[event])
     own = _counts(study, event, side, readings[SIDES.index(side)], "The whole triple")
@@ -105,7 +135,7 @@ def relation_facts(study: Study, event: int, checkpoint: Checkpoint = no_checkpo
     instead = [count for count in predicted if count.words not in known]
     is_other = readings[0] is not None and len(instead) > 1  # not the triple alone
     part = RELATION_PARTS[relation_parts(study, side)[relation]]
-    return RelationFacts(part, tuple(own), tuple(instead) if is_other else (), doors)
+    return RelationFacts(part, tuple(own), tuple(instead) if is_other else (), doors, neighbours, len(others))
 
 
 def _counts(study: Study, event: int, side: Side, reading: RelationReading | None, triple: str) -> list[TrainingCount]:
@@ -133,6 +163,23 @@ def _doors(
         n_events = int(np.count_nonzero(relation_mask(study, query) & own))
         if n_events > 1:
             yield SurfaceDoor(surface, n_events, query_text(query))
+
+
+def _neighbours(study: Study, event: int) -> AnyIntArray:
+    """Give the other relation events that meet one of the same mention events."""
+    meetings = relation_meetings(study)
+    own = meetings.event[meetings.relation == event]
+    meeting = sorted_distinct(meetings.relation[np.isin(meetings.event, own)])
+    others: AnyIntArray = meeting[meeting != event]
+    return others
+
+
+def _neighbour(study: Study, event: int) -> NeighbourEvent:
+    readings = [relation_reading(study, event, side) for side in SIDES]
+    reading = readings[0] or readings[1]
+    assert reading is not None, "an event has a relation"
+    words = f"{_surface(study, reading.head)} {reading.type} {_surface(study, reading.tail)}"
+    return NeighbourEvent(event, RELATION_KINDS[int(relation_events(study).kind[event])], words)
 
 
 def _surface(study: Study, span: Span) -> str:

@@ -15,7 +15,7 @@ from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
 from nerinspect.ui.relations.argument_table import ArgumentTable
-from nerinspect.ui.relations.detail_doors import MentionDoors, SurfaceDoors
+from nerinspect.ui.relations.detail_doors import MentionDoors, NeighbourDoors, SurfaceDoors
 from nerinspect.ui.relations.relation_badge import RelationBadge
 from nerinspect.ui.relations.relation_detail_cells import argument_cells
 from nerinspect.ui.relations.relation_training_part import RelationTrainingPart
@@ -57,12 +57,14 @@ class RelationDetails(QWidget):
         self._head, self._arguments = QLabel("Arguments"), ArgumentTable()
         self._mentions_head, self._mentions = QLabel("Mentions that are wrong themselves"), MentionDoors()
         self._training, self._doors = RelationTrainingPart(), SurfaceDoors()
+        self._neighbours_head, self._neighbours = QLabel("Other relations of these mentions"), NeighbourDoors()
         for label in (self._title, self._sentences):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(_READABLE)
         self._lay_out()
         self._mentions.event_requested.connect(self.mention_event_requested)
+        self._neighbours.event_requested.connect(self.event_requested)
         self._doors.query_requested.connect(self.query_requested)
         self._gathering.succeeded.connect(self._show_facts)
         self._gathering.failed.connect(self._training.show_failure)
@@ -86,7 +88,8 @@ class RelationDetails(QWidget):
         self._event = event
         self._show_explanation(study, explain_relation(study, event))
         self._training.show_waiting()
-        self._doors.show_doors(())
+        for widget in (self._doors, self._neighbours_head, self._neighbours):
+            widget.hide()
         self._restyle()
         self._area.verticalScrollBar().setValue(0)
         self._gathering.start(partial(relation_facts, study, event))
@@ -113,6 +116,9 @@ class RelationDetails(QWidget):
             return
         self._training.show_facts(self._study, facts)
         self._doors.show_doors(facts.doors)
+        self._neighbours.show_neighbours(self._study, facts)
+        for widget in (self._neighbours_head, self._neighbours):
+            widget.setVisible(bool(facts.neighbours))
         self._restyle()
 
     def _lay_out(self) -> None:
@@ -129,6 +135,8 @@ class RelationDetails(QWidget):
             self._mentions,
             self._training,
             self._doors,
+            self._neighbours_head,
+            self._neighbours,
         )
         for part in parts:
             self._column.addWidget(part)
@@ -144,6 +152,7 @@ class RelationDetails(QWidget):
         outer.addWidget(self._area)
         self.setTabOrder(self._arguments, self._mentions)
         self.setTabOrder(self._training.follow(self._mentions), self._doors)
+        self.setTabOrder(self._doors, self._neighbours)
 
     def _style(self) -> CellStyle:
         if self._styled is None or self._styled[0] is not self._study:
@@ -162,13 +171,13 @@ class RelationDetails(QWidget):
         self._badge.setFont(scaled_font(self.font(), TITLE * 1.2))
         self._sentences.setFont(self.font())
         self._sentences.setContentsMargins(padding, 0, padding, 0)
-        for label in (self._head, self._mentions_head):
+        for label in (self._head, self._mentions_head, self._neighbours_head):
             label.setFont(scaled_font(self.font(), CAPTION, is_bold=True))
             label.setContentsMargins(padding, round(12 * unit), padding, 0)
-        for label in (self._mentions, self._doors):
+        for label in (self._mentions, self._doors, self._neighbours):
             label.setFont(scaled_font(self.font(), DETAIL))
             label.setContentsMargins(padding, 0, padding, 0)
-        for label in (self._sentences, self._head, self._mentions_head):
+        for label in (self._sentences, self._head, self._mentions_head, self._neighbours_head):
             _colour(label, style.theme.text2)
         self._row.setSpacing(round(10 * unit))
         self._row.setContentsMargins(padding, 0, padding, 0)

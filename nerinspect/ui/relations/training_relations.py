@@ -86,8 +86,7 @@ def training_place(study: Study, relation: int) -> TrainingPlace:
     Returns
     -------
     TrainingPlace
-        From the first token of its arguments to the last, both marked; at the edge its type, with an arrow from
-        head to tail.
+        From the first token of its arguments to the last, both marked; at the edge an arrow from head to tail.
     """
     assert study.training is not None, "relations of training data"
     columns, mentions, text = training_relations(study), study.training.annotation.mentions, study.training.text
@@ -114,7 +113,7 @@ def training_place(study: Study, relation: int) -> TrainingPlace:
         left=after if is_rtl else before,
         segment=SegmentCell(words, marked, (), is_rtl),
         right=before if is_rtl else after,
-        edge=f"← {name}" if runs_left else f"{name} →",
+        edge="←" if runs_left else "→",
         is_marked=True,
         place=f"{int(text.document[sentence]):,} · {sentence + 1:,}",
         spoken=f"{head} {name} {tail}: {before} {words} {after}, training sentence {sentence + 1:,}",

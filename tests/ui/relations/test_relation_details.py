@@ -1,0 +1,283 @@
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TypeAlias, TypeVar
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QTableView, QWidget
+from pytestqt.qtbot import QtBot
+
+from nerinspect.analysis.relation_choice import RelationChoice
+from nerinspect.analysis.study import Study
+from nerinspect.ui.panels.details.cells import CELL_ROLE
+from nerinspect.ui.relations.argument_table import ArgumentTable
+from nerinspect.ui.relations.detail_doors import MentionDoors, NeighbourDoors, SurfaceDoors
+from nerinspect.ui.relations.relation_details import RelationDetails
+from nerinspect.ui.relations.relation_training_part import RelationTrainingPart, TrainingCounts
+from nerinspect.ui.relations.training_relations import TrainingRelations, training_place
+from nerinspect.ui.theme import DARK, choose_theme
+from nerinspect.ui.widgets.door_label import DoorLabel
+from tests.analysis.relation_studies import Reading, Sentence, relation_study
+
+BuildStudy: TypeAlias = Callable[..., Study]
+
+TOKENS = ["Ann", "Lee", "met", "Bo", "in", "Rome", "."]
+MENTIONS = [(0, 2, "Per"), (3, 4, "Per"), (5, 6, "Loc")]
+REFERENCE: Reading = (MENTIONS, [(0, "Meet", 1), (1, "Kill", 2)])
+PREDICTED: Reading = ([(1, 2, "Per"), (3, 4, "Per"), (5, 6, "Loc")], [(0, "Meet", 1), (0, "Kill", 2)])
+TRAINING: list[Sentence] = [
+    (["the", "late", "Cy", "met", "Bo", "again"], ([(2, 3, "Per"), (4, 5, "Per")], [(0, "Meet", 1)]), []),
+    (["Bo", "met", "Di"], ([(0, 1, "Per"), (2, 3, "Per")], [(1, "Meet", 0)]), []),
+]
+
+
+@pytest.fixture
+def study(build_study: BuildStudy) -> Study:
+    """Two wrong arguments, of which one mention is cut short, with training data."""
+    return relation_study(build_study, [(TOKENS, REFERENCE, [PREDICTED])], training=TRAINING)
+
+
+@pytest.fixture
+def details(qtbot: QtBot) -> Iterator[RelationDetails]:
+    panel = RelationDetails()
+    qtbot.addWidget(panel)
+    panel.resize(320, 700)
+    with qtbot.waitActive(panel):
+        panel.show()
+        panel.activateWindow()
+    yield panel
+    panel.shutdown()
+
+
+@pytest.fixture
+def show_event(details: RelationDetails, qtbot: QtBot) -> Callable[[Study, int], RelationDetails]:
+    """Show an event and wait for what is looked up."""
+
+    def show(study: Study, event: int) -> RelationDetails:
+        details.show_event(study, event)
+        qtbot.waitUntil(lambda: not any(label.text() == "…" for label in visible(details, QLabel)))
+        return details
+
+    return show
+
+
+ShowEvent: TypeAlias = Callable[[Study, int], RelationDetails]
+
+
+Part = TypeVar("Part", bound=QWidget)
+
+
+def visible(parent: QWidget, kind: type[Part]) -> list[Part]:
+    return [widget for widget in parent.findChildren(kind) if widget.isVisibleTo(parent)]
+
+
+def one(parent: QWidget, kind: type[Part]) -> Part:
+    (only,) = parent.findChildren(kind)
+    return only
+
+
+def texts(parent: QWidget) -> list[str]:
+    return [label.text() for label in visible(parent, QLabel) if not isinstance(label, DoorLabel)]
+
+
+def cells(table: QTableView) -> list[list[str]]:
+    model = table.model()
+    return [
+        [str(model.index(row, column).data()) for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def test_the_kind_and_the_arguments_are_explained(study: Study, show_event: ShowEvent) -> None:
+    details = show_event(study, 0)
+    assert texts(details)[:2] == [
+        "Wrong argument",
+        "The type Meet is right and so is the tail. The head is a mention of another extent.",
+    ]
+    table = one(details, ArgumentTable)
+    assert cells(table) == [["Meet", "Meet", "same"], ["Ann Lee", "Lee", "differs"], ["Bo", "Bo", "same"]]
+    strong = [table.model().index(row, 0).data(CELL_ROLE).is_strong for row in range(3)]
+    assert strong == [False, True, False]
+
+
+def test_a_wrong_mention_leads_to_its_event(study: Study, show_event: ShowEvent, qtbot: QtBot) -> None:
+    details = show_event(study, 0)
+    doors = one(details, MentionDoors)
+    assert [piece.text for piece in doors.pieces] == ["Head: ", "boundary error"]
+    with qtbot.waitSignal(details.mention_event_requested) as asked:
+        doors.linkActivated.emit("1")
+    assert asked.args == [0]
+
+
+def test_other_relations_of_the_mentions_are_links(study: Study, show_event: ShowEvent, qtbot: QtBot) -> None:
+    details = show_event(study, 0)
+    doors = one(details, NeighbourDoors)
+    assert [piece.text for piece in doors.pieces] == ["wrong argument: ", "Bo Kill Rome"]
+    with qtbot.waitSignal(details.event_requested) as asked:
+        doors.linkActivated.emit("1")
+    assert asked.args == [1]
+
+
+def test_surfaces_open_their_events(study: Study, show_event: ShowEvent, qtbot: QtBot) -> None:
+    details = show_event(study, 0)
+    doors = one(details, SurfaceDoors)
+    shown = [(piece.text, piece.query) for piece in doors.pieces if piece.query]
+    assert shown == [
+        ("All 2 events with Ann Lee", 'surface:"Ann Lee"'),
+        ("All 2 events with Bo", "surface:Bo"),
+        ("All 2 events with Lee", "surface:Lee"),
+    ]
+    with qtbot.waitSignal(details.query_requested) as asked:
+        doors.linkActivated.emit("2")
+    assert asked.args == ["surface:Bo"]
+
+
+def test_numbers_of_training_show_the_relations_they_count(study: Study, show_event: ShowEvent) -> None:
+    details = show_event(study, 0)
+    counts, instead = (table for table in details.findChildren(TrainingCounts))
+    assert cells(counts) == [
+        ["The whole triple", "0"],
+        ["Ann Lee as head of Meet", "0"],
+        ["Bo as tail of Meet", "2"],
+        ["This relation is", "partial"],
+    ]
+    assert cells(instead) == [["The whole predicted triple", "0"], ["Lee as head of Meet", "0"]]
+    places = one(details, TrainingRelations)
+    assert [row[1::2] for row in cells(places)] == [["Cy met Bo", "→"], ["Bo met Di", "←"]]
+    assert "Bo as tail of Meet: 2 in training" in texts(details)
+    assert not counts.is_door(counts.model().index(0, 1))
+    assert counts.is_door(counts.model().index(2, 1))
+    assert not counts.is_door(counts.model().index(3, 1))
+
+
+def test_the_relations_of_another_number_are_shown_by_keyboard(build_study: BuildStudy, show_event: ShowEvent) -> None:
+    mentions = [(0, 1, "Per"), (2, 3, "Per")]
+    sentence: Sentence = (["Cy", "met", "Bo"], (mentions, [(0, "Meet", 1)]), [(mentions, [])])
+    details = show_event(relation_study(build_study, [sentence], training=TRAINING), 0)
+    counts, places = details.findChildren(TrainingCounts)[0], one(details, TrainingRelations)
+    assert len(cells(places)) == 1
+    counts.setFocus()
+    counts.setCurrentIndex(counts.model().index(2, 1))
+    QTest.keyClick(counts, Qt.Key.Key_Return)
+    assert len(cells(places)) == 2
+    assert places.accessibleName() == "Bo as tail of Meet in training"
+    counts.setCurrentIndex(counts.model().index(3, 1))
+    QTest.keyClick(counts, Qt.Key.Key_Return)
+    assert len(cells(places)) == 2
+
+
+def test_a_training_relation_is_marked_at_both_arguments(study: Study) -> None:
+    place = training_place(study, 0)
+    assert (place.left, place.segment.text, place.right) == ("the late", "Cy met Bo", "again")
+    assert [(typed.start, typed.end, typed.type) for typed in place.segment.reference] == [(0, 2, "Per"), (7, 9, "Per")]
+    assert place.spoken == "Cy Meet Bo: the late Cy met Bo again, training sentence 1"
+    assert training_place(study, 1).edge == "←"
+
+
+def test_a_training_relation_of_a_mention_with_itself_and_of_nested_ones_is_marked(build_study: BuildStudy) -> None:
+    nested = [(0, 3, "Org"), (1, 2, "Loc")]
+    training: list[Sentence] = [(["Bank", "of", "x"], (nested, [(1, "Kill", 0), (1, "Kill", 1)]), [])]
+    study = relation_study(build_study, [(TOKENS, REFERENCE, [PREDICTED])], training=training)
+    marked = [
+        {(typed.start, typed.end) for typed in training_place(study, number).segment.reference} for number in (0, 1)
+    ]
+    assert marked == [{(0, 9), (5, 7)}, {(0, 2)}]
+
+
+def test_without_training_relations_nothing_is_listed(build_study: BuildStudy, show_event: ShowEvent) -> None:
+    sentence: Sentence = (TOKENS, REFERENCE, [PREDICTED])
+    details = show_event(relation_study(build_study, [sentence]), 0)
+    assert "No training data is open." in texts(details)
+    assert not [table for table in details.findChildren(TrainingCounts) if table.isVisible()]
+    details = show_event(relation_study(build_study, [sentence], training=[(TOKENS, (MENTIONS, []), [])]), 0)
+    assert "Training has no relations." in texts(details)
+
+
+def test_without_an_event_the_panel_is_empty(study: Study, show_event: ShowEvent) -> None:
+    details = show_event(study, 0)
+    details.show_event(study, None)
+    assert visible(details, QLabel) == []
+    details.show_event(None, None)
+    assert visible(details, QLabel) == []
+
+
+def test_an_event_shown_next_replaces_all_of_the_one_before(build_study: BuildStudy, show_event: ShowEvent) -> None:
+    correct: Reading = (MENTIONS, [(0, "Meet", 1)])
+    study = relation_study(build_study, [(TOKENS, REFERENCE, [correct])], training=TRAINING)
+    show_event(relation_study(build_study, [(TOKENS, REFERENCE, [PREDICTED])], training=TRAINING), 0)
+    details = show_event(study, 0)
+    assert texts(details)[0] == "Correct"
+    assert [piece.text for piece in one(details, MentionDoors).pieces] == []
+    assert not details.findChildren(TrainingCounts)[1].isVisible()
+    missed = show_event(study, 1)
+    assert texts(missed)[0] == "Missed"
+    assert cells(one(missed, ArgumentTable)) == [["Kill", "–", ""], ["Bo", "–", ""], ["Rome", "–", ""]]
+
+
+def test_between_annotators_no_one_is_called_a_prediction(build_study: BuildStudy, show_event: ShowEvent) -> None:
+    study = relation_study(build_study, [(TOKENS, REFERENCE, [([], [])])])
+    details = show_event(replace(study, annotator="Ann"), 0)
+    assert texts(details)[:2] == ["Only A", "A says “Ann Lee” Meet “Bo”; B has no relation that fits it."]
+    heads = one(details, ArgumentTable).model()
+    assert [heads.headerData(column, Qt.Orientation.Horizontal) for column in range(2)] == ["A", "B"]
+
+
+def test_everything_has_a_name_and_texts_can_be_selected(study: Study, show_event: ShowEvent) -> None:
+    details = show_event(study, 0)
+    for table in details.findChildren(QTableView):
+        assert table.accessibleName()
+    selectable = [
+        label
+        for label in visible(details, QLabel)
+        if label.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard
+    ]
+    assert [label.text() for label in selectable][:2] == texts(details)[:2]
+
+
+def test_tab_walks_from_the_arguments_to_every_door(study: Study, show_event: ShowEvent) -> None:
+    details = show_event(study, 0)
+    details.setFocus()
+    stops: list[type] = []
+    for _ in range(30):
+        widget = QApplication.focusWidget()
+        assert widget is not None, "something has the focus"
+        if type(widget) not in stops:
+            stops.append(type(widget))
+        QTest.keyClick(widget, Qt.Key.Key_Tab)
+    wanted = [ArgumentTable, MentionDoors, TrainingCounts, TrainingRelations, SurfaceDoors, NeighbourDoors]
+    assert [stop for stop in stops if stop in wanted] == wanted
+
+
+def test_fonts_and_colours_follow_the_desktop(study: Study, show_event: ShowEvent, qapp: QApplication) -> None:
+    details = show_event(study, 0)
+    table = one(details, ArgumentTable)
+    small = table.height()
+    details.setFont(QFont(details.font().family(), 22))
+    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    assert table.height() > small
+    try:
+        choose_theme(qapp, DARK)
+        QApplication.processEvents()
+        assert table.palette().base().color() == DARK.window
+    finally:
+        choose_theme(qapp, None)
+
+
+def test_a_door_is_no_query_in_its_menu(study: Study, show_event: ShowEvent) -> None:
+    doors = one(show_event(study, 0), MentionDoors)
+    menu = doors.menu_of(doors.pieces[1])
+    copy_query = next(action for action in menu.actions() if action.text() == "Copy as Query")
+    assert not copy_query.isEnabled()
+    menu.close()
+
+
+def test_symmetric_types_are_said(build_study: BuildStudy, show_event: ShowEvent) -> None:
+    turned: Reading = (MENTIONS, [(1, "Meet", 0)])
+    sentence: Sentence = (TOKENS, (MENTIONS, [(0, "Meet", 1)]), [turned])
+    choice = RelationChoice("boundaries", ("Meet",))
+    details = show_event(relation_study(build_study, [sentence], training=TRAINING, choice=choice), 0)
+    assert "it has no direction" in texts(details)[1]
+    part = one(details, RelationTrainingPart)
+    assert ["Bo as an argument of Meet", "2"] in cells(part.findChildren(TrainingCounts)[0])
