@@ -198,8 +198,6 @@ class Pages(QObject):
             from nerinspect.ui.relations.relations_panel import RelationsPanel  # most files have no relations
 
             self._relations = page = RelationsPanel(self._document)
-            page.message_requested.connect(self.message_requested)
-            page.warning_requested.connect(self.warning_requested)
             self._stack.addWidget(page)
             thin_scroll_bars(page)
             self.relations_made.emit(page)

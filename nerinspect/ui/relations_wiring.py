@@ -10,6 +10,7 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS
 
 if TYPE_CHECKING:
+    from nerinspect.ui.arrangement import Arrangement
     from nerinspect.ui.main_window import MainWindow
     from nerinspect.ui.relations.relations_panel import RelationsPanel
 
@@ -18,6 +19,9 @@ _OF_MENTIONS: Final = (
     *("take_reading", "take_reading_of", "mark_reading", "remove_correction"),
 )
 """Commands about the mention event that was looked at; they rest while it is out of sight."""
+
+_N_WIDTHS: Final = 3
+"""Sizes of an arrangement are widths first, then heights."""
 
 _HEIGHTS: Final = (390, 420)
 """Of table and sentence, at a font of 13: arcs take more room than the tracks of mentions."""
@@ -35,6 +39,7 @@ class RelationsWiring(QObject):
         self._resting: list[str] = []
         for changed in (self._document.study_changed, self._document.study_replaced):
             changed.connect(self._offer)
+        self._document.compared_changed.connect(self._tell_comparison)
         window.workspace.currentChanged.connect(self._on_turned)
         window.workspace.pages.relations_made.connect(self._join)
 
@@ -49,22 +54,38 @@ class RelationsWiring(QObject):
             self._name_kinds()
             self._let_rest(True)
 
+    def _tell_comparison(self) -> None:
+        """Say where two systems are compared, if relations are on show, which are those of A alone."""
+        if self._document.compared is not None and self._window.workspace.pages.relations_on_show is not None:
+            self._window.message.tell(
+                "A and B are compared among the events of mentions; the relations are those of A."
+            )
+
     def _join(self, page: "RelationsPanel") -> None:
         window = self._window
         window.reviews.decide_relations_in(page.review)
         page.mention_event_requested.connect(self._on_mention_event_requested)
+        page.details.training_requested.connect(window.opener.ask_training)
         window.reviews.relation_event_requested.connect(partial(self._go_to, page))
         window.reviews.reviewing.ready_changed.connect(partial(self._show_verdicts, page))
         self._show_verdicts(page)
         page.listed.connect(self._show_sums)
         self._match_for(page)
-        page.arrangement.restore_sizes((*window.workspace.arrangement.remembered_sizes[:3], *_HEIGHTS))
+        page.arrangement.restore_sizes((*window.workspace.arrangement.remembered_sizes[:_N_WIDTHS], *_HEIGHTS))
+        page.arrangement.splitterMoved.connect(self._share_widths)
+        page.table.rows_copied.connect(window.workspace.events.rows_copied)
+        page.table.rows_refused.connect(window.workspace.events.rows_refused)
         page.arrangement.filters_shown.connect(window.toolbar.show_filters)
         page.context.view.document_toggled.connect(window.menus.action("whole_document").setChecked)
         context, zoomed = window.workspace.context, page.context
         zoomed.set_zoom(context.view.zoom)
         zoomed.zoom_changed.connect(context.set_zoom)
         context.zoom_changed.connect(zoomed.set_zoom)
+
+    def _share_widths(self) -> None:
+        """Let filters and details be as wide beside the events as beside the relations; so they are remembered."""
+        work = self._window.workspace
+        work.arrangement.restore_sizes(_with_widths(work.arrangement, work.shown_arrangement))
 
     def _match_for(self, page: "RelationsPanel") -> None:
         """Match relations as the page asks for."""
@@ -103,6 +124,7 @@ class RelationsWiring(QObject):
         if (page is not None) == bool(self._names):
             return
         if page is not None:
+            page.arrangement.restore_sizes(_with_widths(page.arrangement, work.arrangement))
             page.arrangement.put_filters_away(work.arrangement.filters_are_put_away)
             self._name_kinds()
             self._resting = [name for name in _OF_MENTIONS if menus.action(name).isEnabled()]
@@ -135,3 +157,8 @@ class RelationsWiring(QObject):
             action, name = menus.action(f"kind_{kind}"), study.wording.name(f"relation_{relation_kind}")
             self._names[f"kind_{kind}"] = action.text()
             action.setText(f"{name[:1].upper()}{name[1:]} In or Out")
+
+
+def _with_widths(own: "Arrangement", other: "Arrangement") -> tuple[int, ...]:
+    """Give the sizes of one arrangement with the widths of another."""
+    return (*other.remembered_sizes[:_N_WIDTHS], *own.remembered_sizes[_N_WIDTHS:])

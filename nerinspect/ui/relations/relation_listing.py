@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_following import followed_relation_event
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray
+from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.query.filters import Filter
 from nerinspect.query.relation_filter import relation_mask
 from nerinspect.query.relation_values import relation_part_codes
@@ -61,6 +61,11 @@ class Found:
     def n_kept(self) -> int:
         """How many are kept."""
         return int(np.count_nonzero(self.kept))
+
+    @property
+    def events(self) -> IntArray:
+        """The numbers of those that are kept, ascending."""
+        return (np.flatnonzero(self.kept) + self.first).astype(np.int32)
 
 
 def find_relation_events(wanted: Wanted) -> Found:

@@ -347,3 +347,49 @@ def test_everything_has_room(opened: MainWindow, page: RelationsPanel, width: in
     assert page.arrangement.details_are_below == (width == 1000)
     assert page.filters.isVisible() == (width == 1440)
     assert page.table.view.viewport().width() >= page.table.view.horizontalHeader().length()
+
+
+def test_filters_and_details_are_as_wide_as_beside_the_events(opened: MainWindow, page: RelationsPanel) -> None:
+    events, relations = opened.workspace.arrangement, page.arrangement
+    relations.moveSplitter(360, 1)
+    heights = relations.remembered_sizes[3:]
+    assert events.remembered_sizes[:3] == relations.remembered_sizes[:3]
+    assert opened.layout_state().sizes[:3] == relations.remembered_sizes[:3]
+    opened.show_view(EVENTS_VIEW)
+    events.moveSplitter(300, 1)
+    opened.show_view(RELATIONS)
+    assert relations.remembered_sizes == (*events.remembered_sizes[:3], *heights)
+
+
+def test_rows_are_copied_as_they_stand_on_screen(opened: MainWindow, page: RelationsPanel, keyboard: Keyboard) -> None:
+    page.table.select_event(3)
+    page.table.setFocus()
+    keyboard.press(Key.Key_C, held=Modifier.ControlModifier)
+    heads, row = QApplication.clipboard().text().splitlines()
+    assert heads.split("\t") == ["Kind", "Reference", "Prediction", "Place"]
+    assert row.split("\t") == ["FN", "Ann Meet → Bo", "–", "1 · 2"]
+
+
+def test_the_window_opens_again_on_the_page_it_was_left_on(
+    opened: MainWindow, page: RelationsPanel, request_: LoadRequest, qtbot: QtBot
+) -> None:
+    layout = opened.layout_state()
+    assert layout.view == RELATIONS
+    again = MainWindow()
+    qtbot.addWidget(again)
+    again.restore_layout(layout)
+    with qtbot.waitSignal(again.session_opened):
+        again.open_files(request_, "rel:Meet")
+    assert again.workspace.view_name == RELATIONS
+    again.show()
+    assert listed(again.workspace.pages.relations) == ["reversed", "missed"]
+    again.close()
+
+
+def test_a_comparison_of_systems_is_said_to_be_elsewhere(empty_window: MainWindow, tmp_path: Path) -> None:
+    paths = [write_sentences(tmp_path / name, REFERENCE) for name in ("ref.json", "a.json", "b.json")]
+    request = LoadRequest(paths[0], tuple(paths[1:]))
+    empty_window.show_study(load_study(request), request, "")
+    empty_window.show_view(RELATIONS)
+    empty_window.document.compare_with(1)
+    assert empty_window.message.text.startswith("A and B are compared among the events")
