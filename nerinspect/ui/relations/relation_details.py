@@ -39,11 +39,14 @@ class RelationDetails(QWidget):
         The user goes to the event of a mention that is wrong itself: its number in the study.
     event_requested : int
         The user goes to another relation event: its number.
+    training_requested
+        The user wants to open training data.
     """
 
     query_requested = Signal(str)
     mention_event_requested = Signal(int)
     event_requested = Signal(int)
+    training_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,6 +69,7 @@ class RelationDetails(QWidget):
         self._mentions.event_requested.connect(self.mention_event_requested)
         self._neighbours.event_requested.connect(self.event_requested)
         self._doors.query_requested.connect(self.query_requested)
+        self._training.training_requested.connect(self.training_requested)
         self._gathering.succeeded.connect(self._show_facts)
         self._gathering.failed.connect(self._training.show_failure)
         self.show_event(None, None)

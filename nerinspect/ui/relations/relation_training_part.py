@@ -1,5 +1,6 @@
 """What training knows of one relation, in the details of its event."""
 
+from html import escape
 from itertools import pairwise
 from typing import Final
 
@@ -18,10 +19,14 @@ from nerinspect.ui.relations.relation_detail_cells import count_cells, training_
 from nerinspect.ui.relations.training_relations import TrainingRelations
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.widgets.link_label import LinkLabel
 from nerinspect.ui.widgets.number_menu import number_menu
 
 _NUMBER: Final = 1
 """The column of the numbers."""
+
+_NOTHING_OPEN: Final = "No training data is open."
+_OPEN: Final = "Open Training Data…"
 
 
 class TrainingCounts(DetailTable):
@@ -61,7 +66,15 @@ class TrainingCounts(DetailTable):
 
 
 class RelationTrainingPart(QWidget):
-    """Show how often training has a relation and its arguments in their places, and the relations themselves."""
+    """Show how often training has a relation and its arguments in their places, and the relations themselves.
+
+    Signals
+    -------
+    training_requested
+        The user wants to open training data.
+    """
+
+    training_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,13 +82,20 @@ class RelationTrainingPart(QWidget):
         self._facts: RelationFacts | None = None
         self._chosen: TrainingCount | None = None
         self._style = CellStyle(current_theme(), {}, self.font())
-        self._head, self._quiet, self._instead_head = QLabel("Part in training"), QLabel(), QLabel("Predicted instead")
+        self._head, self._quiet, self._instead_head = (
+            QLabel("Part in training"),
+            LinkLabel(),
+            QLabel("Predicted instead"),
+        )
         self._head.setToolTip(tooltip(meaning("relation_part")))
         self._counts, self._instead = TrainingCounts("Part in training"), TrainingCounts("Predicted instead")
         self._places_head, self._places = QLabel(), TrainingRelations()
+        self._places_head.setTextFormat(Qt.TextFormat.PlainText)
         for label in (self._quiet, self._places_head):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
+        links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        self._quiet.setTextInteractionFlags(links)
+        self._quiet.linkActivated.connect(lambda _: self.training_requested.emit())
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         for widget in (self._head, self._quiet, *self._contents):
@@ -99,7 +119,7 @@ class RelationTrainingPart(QWidget):
         self._study, self._facts = study, facts
         self.setMinimumHeight(0)
         if not facts.part:
-            self._show_quiet("No training data is open." if study.training is None else "Training has no relations.")
+            self._show_quiet(_NOTHING_OPEN if study.training is None else "The training data has no relations.")
             return
         self._quiet.hide()
         self._counts.cells.set_cells(training_cells(study, facts))
@@ -115,7 +135,7 @@ class RelationTrainingPart(QWidget):
 
     def show_failure(self, error: Exception) -> None:
         """Say that evidence could not be found."""
-        self._show_quiet(f"Training could not be looked up: {error!r}.")
+        self._show_quiet(escape(f"Training could not be looked up: {error!r}."))
         self.setMinimumHeight(0)
 
     def restyle(self, style: CellStyle) -> None:
@@ -136,12 +156,15 @@ class RelationTrainingPart(QWidget):
 
     def follow(self, widget: QWidget) -> QWidget:
         """Let Tab come here from a widget; give the last part it goes through."""
-        for first, second in pairwise((widget, self._counts, self._instead, self._places)):
+        for first, second in pairwise((widget, self._quiet, self._counts, self._instead, self._places)):
             self.setTabOrder(first, second)
         return self._places
 
     def _show_quiet(self, text: str) -> None:
-        self._quiet.setText(text)
+        """Show a sentence, which is HTML, instead of numbers."""
+        colour = current_theme().accent.name()
+        link = f' <a href="open" style="color:{colour}; text-decoration:none">{_OPEN}</a>'
+        self._quiet.setText(text + link if text == _NOTHING_OPEN else text)
         self._quiet.setVisible(bool(text))
         for widget in self._contents:
             widget.hide()

@@ -19,6 +19,7 @@ from nerinspect.ui.relations.relation_training_part import RelationTrainingPart,
 from nerinspect.ui.relations.training_relations import TrainingRelations, training_place
 from nerinspect.ui.theme import DARK, choose_theme
 from nerinspect.ui.widgets.door_label import DoorLabel
+from nerinspect.ui.widgets.link_label import LinkLabel
 from tests.analysis.relation_studies import Reading, Sentence, relation_study
 
 BuildStudy: TypeAlias = Callable[..., Study]
@@ -186,13 +187,20 @@ def test_a_training_relation_of_a_mention_with_itself_and_of_nested_ones_is_mark
     assert marked == [{(0, 9), (5, 7)}, {(0, 2)}]
 
 
-def test_without_training_relations_nothing_is_listed(build_study: BuildStudy, show_event: ShowEvent) -> None:
-    sentence: Sentence = (TOKENS, REFERENCE, [PREDICTED])
-    details = show_event(relation_study(build_study, [sentence]), 0)
-    assert "No training data is open." in texts(details)
-    assert not [table for table in details.findChildren(TrainingCounts) if table.isVisible()]
-    details = show_event(relation_study(build_study, [sentence], training=[(TOKENS, (MENTIONS, []), [])]), 0)
-    assert "Training has no relations." in texts(details)
+def test_without_training_data_some_can_be_opened(build_study: BuildStudy, show_event: ShowEvent, qtbot: QtBot) -> None:
+    details = show_event(relation_study(build_study, [(TOKENS, REFERENCE, [PREDICTED])]), 0)
+    (label,) = [label for label in visible(details, LinkLabel) if "No training data is open." in label.text()]
+    assert not visible(details, TrainingCounts)
+    with qtbot.waitSignal(details.training_requested):
+        label.setFocus(Qt.FocusReason.TabFocusReason)
+        QTest.keyClick(label, Qt.Key.Key_Return)
+
+
+def test_training_data_without_relations_is_told(build_study: BuildStudy, show_event: ShowEvent) -> None:
+    study = relation_study(build_study, [(TOKENS, REFERENCE, [PREDICTED])], training=[(TOKENS, (MENTIONS, []), [])])
+    details = show_event(study, 0)
+    assert "The training data has no relations." in texts(details)
+    assert not visible(details, TrainingCounts)
 
 
 def test_without_an_event_the_panel_is_empty(study: Study, show_event: ShowEvent) -> None:
