@@ -85,8 +85,8 @@ def test_types_of_training_come_after_those_of_the_study(build_study: BuildStudy
 
 
 def test_a_type_named_twice_is_one_type() -> None:
-    given_columns = (np.array(column, dtype=np.int32) for column in ([0, 0], [1, 1], [0, 1]))
-    columns = in_text_order(Relations(*given_columns, ("Met", "Met")), ("Met",))
+    head, tail, codes = np.array([[0, 0], [1, 1], [0, 1]], dtype=np.int32)
+    columns = in_text_order(Relations(head, tail, codes, ("Met", "Met")), ("Met",))
     assert (columns.head.tolist(), columns.tail.tolist(), columns.type_codes.tolist()) == ([0], [1], [0])
 
 
@@ -103,5 +103,5 @@ def test_columns_are_those_of_the_plain_version(build_study: BuildStudy, data: s
     assert rows(study, "predicted") == plain
     for side in SIDES:
         columns, mentions = relations_on(study, side), study.mentions_on(side)
-        head, tail = (study.text.sentence_of(mentions.start[end]) for end in (columns.head, columns.tail))
-        assert np.array_equal(head, tail)
+        in_head, in_tail = (study.text.sentence_of(mentions.start[end]) for end in (columns.head, columns.tail))
+        assert np.array_equal(in_head, in_tail)
