@@ -21,7 +21,7 @@ from nerinspect.analysis.relation_columns import (
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.relations import Relations
 from tests.analysis.plain_relation_events import distinct_relations
-from tests.analysis.relation_studies import Reading, Relation, relation_studies, relation_study
+from tests.analysis.relation_studies import Reading, Relation, Sentence, relation_studies, relation_study
 
 BuildStudy: TypeAlias = Callable[..., Study]
 
@@ -77,7 +77,7 @@ def test_only_types_that_occur_are_types_of_the_study(build_study: BuildStudy) -
 
 def test_types_of_training_come_after_those_of_the_study(build_study: BuildStudy) -> None:
     learned: Reading = (PEOPLE, [(0, "Meet", 1), (0, "Kill", 1)])
-    test = [(TOKENS, (PEOPLE, [(0, "Meet", 1)]), [])]
+    test: list[Sentence] = [(TOKENS, (PEOPLE, [(0, "Meet", 1)]), [])]
     study = relation_study(build_study, test, [], training=[(TOKENS, learned, [])])
     columns = training_relations(study)
     assert (columns.types, columns.type_codes.tolist()) == (("Meet", "Kill"), [0, 1])
