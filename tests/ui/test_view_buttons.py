@@ -73,3 +73,19 @@ def test_the_search_keeps_its_room_in_windows_of_all_widths(
         window.show_view(name)
         assert name in seen(row)
         assert row.geometry().right() < window.toolbar.systems.geometry().left()
+
+
+def test_views_that_are_left_out_stand_nowhere_until_they_are_there(row: ViewButtons) -> None:
+    row.fit(2000)
+    row.leave_out(["Overview"])
+    assert seen(row) == ["Events", "Repair", "Compare"]
+    assert row.folded == ()
+    assert not row.has("Overview")
+    assert not row.offers("Overview")
+    row.fit(10)
+    assert [action.text().partition("\t")[0] for action in row.menu.actions()] == ["Repair", "Compare"]
+    row.leave_out(())
+    assert [action.text().partition("\t")[0] for action in row.menu.actions()] == ["Overview", "Repair", "Compare"]
+    assert row.offers("Overview")
+    row.fit(2000)
+    assert seen(row) == [*VIEWS]
