@@ -26,9 +26,10 @@ from nerinspect.review.stored_event import StoredEvent
 from tests.review import plain_review as plain
 from tests.review.relation_files import PEOPLE, REFERENCE, SYSTEM, Sentence, write_sentences
 
-TURNED: list[Sentence] = [("Ann met Bo in Ulm", PEOPLE, [(1, "Kill", 0), (1, "Meet", 0)])]
+MEET, KILL = (("Ann met Bo in Ulm", PEOPLE, [relation]) for relation in ((0, "Meet", 1), (1, "Kill", 0)))
+"""One event, with a wrong type, only where Meet has no direction."""
 VERSIONS: dict[str, tuple[list[Sentence], list[Sentence]]] = {
-    "as they were": ([*REFERENCE, TURNED[0]], [*SYSTEM, ("Ann met Bo in Ulm", PEOPLE, [(0, "Meet", 1)])]),
+    "as they were": ([MEET, *REFERENCE], [KILL, *SYSTEM]),
     "the reference has no Live": (
         [(words, held, [one for one in relations if one[1] != "Live"]) for words, held, relations in REFERENCE],
         SYSTEM,
