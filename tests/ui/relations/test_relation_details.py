@@ -177,6 +177,16 @@ def test_a_training_relation_is_marked_at_both_arguments(study: Study) -> None:
     assert training_place(study, 1).edge == "←"
 
 
+@pytest.mark.parametrize(("n_between", "shown"), [(0, "Ann Lee Bo"), (5, "Ann Lee x x x x x Bo"), (6, "Ann Lee … Bo")])
+def test_of_many_words_between_the_arguments_few_are_shown(n_between: int, shown: str, build_study: BuildStudy) -> None:
+    tokens = ["Ann", "Lee", *["x"] * n_between, "Bo"]
+    mentions = [(0, 2, "Per"), (n_between + 2, n_between + 3, "Per")]
+    training: list[Sentence] = [(tokens, (mentions, [(1, "Kill", 0)]), [])]
+    segment = training_place(relation_study(build_study, [], training=training), 0).segment
+    assert segment.text == shown
+    assert [shown[typed.start : typed.end] for typed in segment.reference] == ["Ann Lee", "Bo"]
+
+
 def test_a_training_relation_of_a_mention_with_itself_and_of_nested_ones_is_marked(build_study: BuildStudy) -> None:
     nested = [(0, 3, "Org"), (1, 2, "Loc")]
     training: list[Sentence] = [(["Bank", "of", "x"], (nested, [(1, "Kill", 0), (1, "Kill", 1)]), [])]

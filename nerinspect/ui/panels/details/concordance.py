@@ -26,14 +26,22 @@ from nerinspect.ui.panels.details.concordance_model import ConcordanceModel
 from nerinspect.ui.widgets.door_table import DoorTable
 
 _OFF: Final = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-_SEGMENT_SHARE, _LEFT_SHARE, _EDGE_SHARE = 0.5, 0.45, 0.4
+_LEFT_SHARE, _EDGE_SHARE = 0.45, 0.4
 _ROW_HEIGHT = 26  # at a font of 13 pixels of the rows, which are set smaller
 _TALLEST = 12
 """So many rows are in sight at once; more are scrolled."""
 
 
 class Concordance(DoorTable):
-    """List the rows of a model; what one is, and what opening it does, is said by the tables of a kind."""
+    """List the rows of a model; what one is, and what opening it does, is said by the tables of a kind.
+
+    Attributes
+    ----------
+    segment_share : float
+        So much of the room segments may take from the words around them.
+    """
+
+    segment_share = 0.5
 
     def __init__(self, model: ConcordanceModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,7 +85,7 @@ class Concordance(DoorTable):
         edge = min(edge, round(self.viewport().width() * _EDGE_SHARE))
         room = max(self.viewport().width() - kind - edge, 0)
         segment = round(max(segment_width(row.segment, style) for row in rows)) + 1
-        segment = min(segment, round(room * _SEGMENT_SHARE))
+        segment = min(segment, round(room * self.segment_share))
         left = round((room - segment) * _LEFT_SHARE)
         widths = (kind, left, segment, room - segment - left, edge)
         for column, width in enumerate(widths[self._rows.first_column :]):
