@@ -5,8 +5,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from nerinspect.analysis.events import KINDS, SIDES, TP, Side
 from nerinspect.analysis.explanation import Span, surface_of
-from nerinspect.analysis.outcomes import event_of_predicted, event_of_reference
-from nerinspect.analysis.relation_columns import relations_on
 from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_pairing import (
     CORRECT,
@@ -16,6 +14,7 @@ from nerinspect.analysis.relation_pairing import (
     SPURIOUS,
     WRONG_TYPE,
 )
+from nerinspect.analysis.relation_reading import RelationReading, relation_reading
 from nerinspect.analysis.study import Study
 
 Argument: TypeAlias = Literal["head", "tail"]
@@ -23,26 +22,6 @@ Argument: TypeAlias = Literal["head", "tail"]
 ARGUMENTS: Final[tuple[Argument, Argument]] = ("head", "tail")
 
 _LONGEST_QUOTE: Final = 60  # characters
-
-
-class RelationReading(NamedTuple):
-    """A relation in words.
-
-    Attributes
-    ----------
-    type : str
-        Its type.
-    head, tail : Span
-        Its arguments, half-open token positions in the whole text.
-    head_event, tail_event : int
-        Numbers of the mention events that they lie in.
-    """
-
-    type: str
-    head: Span
-    tail: Span
-    head_event: int
-    tail_event: int
 
 
 class Compared(NamedTuple):
@@ -98,7 +77,8 @@ class RelationExplanation:
     rows : tuple of Compared
         Type, head and tail. Where a type has no direction, arguments stand beside those they fit.
     wrong_mentions : tuple of WrongMention
-        Arguments whose mentions are wrong themselves: heads, then tails, those of the reference first.
+        Arguments whose mentions are wrong themselves: heads, then tails, those of the reference first. Where both
+        sides have exchanged arguments, they are called as in the reference.
     """
 
     kind: str
@@ -124,30 +104,14 @@ def explain_relation(study: Study, event: int) -> RelationExplanation:
     """
     kind = int(relation_events(study).kind[event])
     reference, predicted = (relation_reading(study, event, side) for side in SIDES)
-    fits = _arranged(study, reference, predicted) if kind != REVERSED else predicted
+    fits = predicted if kind == REVERSED else _arranged(study, reference, predicted)
+    same_places = predicted.exchanged if kind == REVERSED and predicted is not None else fits
     sentences = [_reason(study, kind, reference, fits), *_remarks(study, kind, reference, predicted)]
     return RelationExplanation(
         RELATION_KINDS[kind],
         study.wording.said(" ".join(sentences)),
         tuple(_compared(study, reference, fits)),
-        tuple(_wrong_mentions(study, reference, predicted)),
-    )
-
-
-def relation_reading(study: Study, event: int, side: Side) -> RelationReading | None:
-    """Give the relation of an event on a side, if it has one there."""
-    events, columns, mentions = relation_events(study), relations_on(study, side), study.mentions_on(side)
-    relation = int(events.relations(side)[event])
-    if relation < 0:
-        return None
-    numbers = int(columns.head[relation]), int(columns.tail[relation])
-    head, tail = (
-        Span(int(mentions.start[n]), int(mentions.end[n]), mentions.types[mentions.type_codes[n]]) for n in numbers
-    )
-    prediction = int(events.prediction[event])
-    of_mention = event_of_reference(study)[prediction] if side == "reference" else event_of_predicted(study)
-    return RelationReading(
-        columns.types[columns.type_codes[relation]], head, tail, *(int(of_mention[n]) for n in numbers)
+        tuple(_wrong_mentions(study, reference, same_places)),
     )
 
 
@@ -160,10 +124,6 @@ def _agree(study: Study, one: Span, other: Span) -> bool:
     return one == other if study.relation_choice.setting == "strict" else one[:2] == other[:2]
 
 
-def _exchanged(reading: RelationReading) -> RelationReading:
-    return RelationReading(reading.type, reading.tail, reading.head, reading.tail_event, reading.head_event)
-
-
 def _arranged(
     study: Study, reference: RelationReading | None, predicted: RelationReading | None
 ) -> RelationReading | None:
@@ -172,10 +132,10 @@ def _arranged(
         return predicted
     n_agreeing = [
         _agree(study, reference.head, one.head) + _agree(study, reference.tail, one.tail)
-        for one in (predicted, _exchanged(predicted))
+        for one in (predicted, predicted.exchanged)
     ]
     is_free = _is_symmetric(study, reference) or _is_symmetric(study, predicted)
-    return _exchanged(predicted) if is_free and n_agreeing[1] > n_agreeing[0] else predicted
+    return predicted.exchanged if is_free and n_agreeing[1] > n_agreeing[0] else predicted
 
 
 def _reason(study: Study, kind: int, reference: RelationReading | None, predicted: RelationReading | None) -> str:

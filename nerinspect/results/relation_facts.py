@@ -10,9 +10,9 @@ from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.explanation import Span, surface_of
 from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_evidence import relation_evidence
-from nerinspect.analysis.relation_explanation import RelationReading, relation_reading
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.analysis.relation_parts import RELATION_PARTS, has_relation_parts, relation_parts
+from nerinspect.analysis.relation_reading import RelationReading, relation_reading
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, sorted_distinct
 from nerinspect.progress import Checkpoint, no_checkpoint

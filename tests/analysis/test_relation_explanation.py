@@ -133,6 +133,16 @@ def test_arguments_point_to_what_is_wrong_with_their_mentions(build_study: Build
     assert explain_relation(one_event(build_study, MET, MET), 0).wrong_mentions == ()
 
 
+@pytest.mark.parametrize("symmetric", [(), ("Meet",)])
+def test_a_mention_that_is_head_here_and_tail_there_is_named_once(
+    symmetric: tuple[str, ...], build_study: BuildStudy
+) -> None:
+    other: Reading = ([(0, 1, "Org"), (2, 4, "Per")], [(1, "Meet", 0)])
+    said = explain_relation(one_event(build_study, MET, other, symmetric=symmetric), 0)
+    assert said.kind == ("correct" if symmetric else "reversed")
+    assert said.wrong_mentions == (WrongMention("head", ("reference", "predicted"), 0, "le"),)
+
+
 def test_a_relation_of_a_mention_with_itself_says_so(build_study: BuildStudy) -> None:
     said = explain_relation(one_event(build_study, (PEOPLE, [(1, "Meet", 1)]), (PEOPLE, [])), 0)
     assert said.sentences.endswith("It joins a mention with itself.")
