@@ -29,6 +29,7 @@ class RelationExport(QObject):
         super().__init__(window)
         self._window = window
         self._dialog: RelationExportDialog | None = None
+        self._columns: dict[bool, tuple[str, ...]] = {}
         window.closing.connect(self._shutdown)
 
     def ask(self, page: "RelationsPanel", review: ReviewOrigin | None) -> None:
@@ -63,7 +64,7 @@ class RelationExport(QObject):
             tuple(table.shown_columns()),
             review,
         )
-        self._dialog = dialog = RelationExportDialog(events, window.exporter.choice, window)
+        self._dialog = dialog = RelationExportDialog(events, window.exporter.choice, self._columns, window)
         from nerinspect.ui.guide_window import offer_guide  # not needed before a dialog is
 
         offer_guide(dialog)
@@ -77,6 +78,7 @@ class RelationExport(QObject):
             return
         exporter, order, path = self._window.exporter, dialog.order, dialog.path
         exporter.remember(dialog.choice())
+        self._columns |= dialog.changed
 
         def work(checkpoint: Checkpoint) -> None:
             listed = events.study, events.request, order, events.query, events.sorting, path, form

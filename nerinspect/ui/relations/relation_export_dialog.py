@@ -1,6 +1,7 @@
 """Choose which relation events are exported, with which columns and in which form."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -32,7 +33,7 @@ from nerinspect.ui.dialogs.export_choices import FORM_NAMES
 from nerinspect.ui.dialogs.export_dialog import ask_for_path
 from nerinspect.ui.painting.fonts import TITLE, font_size, scaled_font
 from nerinspect.ui.relations.relation_export_preview import RelationExportPreview
-from nerinspect.ui.relations.relation_list import RelationList
+from nerinspect.ui.relations.relation_list import RelationList, known_columns
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.column_list import ColumnList
@@ -44,19 +45,43 @@ _FOR_PEOPLE: Final = ("markdown", "latex", HTML)
 class RelationExportDialog(QDialog):
     """Ask what is exported and where to; `accepted` comes once there is a path.
 
+    Parameters
+    ----------
+    events : RelationList
+        The relation events on screen.
+    choice : ExportChoice
+        What was chosen last time.
+    chosen : mapping of bool to tuple of str
+        Columns that were chosen before, by whether they are for people.
+    parent : QWidget, optional
+        What it stands before.
+
     Attributes
     ----------
     path : str
         Where to; empty before it is known.
+    changed : dict of bool to tuple of str
+        Columns that are chosen here, by whether they are for people.
     """
 
-    def __init__(self, events: RelationList, choice: ExportChoice, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        events: RelationList,
+        choice: ExportChoice,
+        chosen: Mapping[bool, tuple[str, ...]],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("relation_export_dialog")
         self.setWindowTitle("Export")
         self.path = ""
         self._events, self._choice = events, choice
-        self._chosen = {is_for_people: events.usual_columns(is_for_people) for is_for_people in (False, True)}
+        self.changed: dict[bool, tuple[str, ...]] = {}
+        self._chosen = {
+            is_for_people: known_columns(chosen.get(is_for_people, ()), events.offered)
+            or events.usual_columns(is_for_people)
+            for is_for_people in (False, True)
+        }
         self._build_ui()
         self._form.setCurrentIndex(max(self._form.findData(choice.form), 0))
         self._safe.setChecked(choice.spreadsheet_safe)
@@ -202,7 +227,7 @@ class RelationExportDialog(QDialog):
         self._update()
 
     def _on_columns_changed(self) -> None:
-        self._chosen[self._is_for_people] = self._columns.columns()
+        self._chosen[self._is_for_people] = self.changed[self._is_for_people] = self._columns.columns()
         self._update()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -67,15 +67,16 @@ class RelationList:
         if not is_for_people:
             has_parts = has_relation_parts(self.study)
             return relation_review_columns(has_parts) if self.review else relation_event_columns(has_parts)
-        return _known((*self._shown_columns(), *_IN_WORDS), self.offered)
+        return known_columns((*self._shown_columns(), *_IN_WORDS), self.offered)
 
     def screen_columns(self) -> tuple[str, ...]:
         """Name the columns of a file that stand for those on screen."""
-        return _known(self._shown_columns(), self.offered)
+        return known_columns(self._shown_columns(), self.offered)
 
     def _shown_columns(self) -> list[str]:
         return [name for key in self.on_screen for name in _FILE_COLUMNS.get(key, (key,))]
 
 
-def _known(names: Sequence[str], offered: Sequence[str]) -> tuple[str, ...]:
+def known_columns(names: Sequence[str], offered: Sequence[str]) -> tuple[str, ...]:
+    """Leave out columns that are not offered, and those that are named again."""
     return tuple(name for name in dict.fromkeys(names) if name in offered)

@@ -214,5 +214,17 @@ def test_no_column_no_file(window: MainWindow, ask: Ask) -> None:
     assert any(label.text() == "Choose at least one column." for label in labels(dialog))
 
 
+def test_the_next_export_offers_the_columns_of_the_last(
+    window: MainWindow, ask: Ask, output: Path, qtbot: QtBot
+) -> None:
+    dialog = ask()
+    listed = dialog.findChild(QListWidget)
+    assert isinstance(listed, QListWidget)
+    for row in range(1, listed.count()):
+        listed.item(row).setCheckState(Qt.CheckState.Unchecked)
+    assert export(window, dialog, output, qtbot).startswith(b"event\n")
+    assert columns(ask()) == ("event",)
+
+
 def labels(dialog: RelationExportDialog) -> list[QLabel]:
     return [label for label in dialog.findChildren(QLabel) if label.isVisible()]
