@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QPalette, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
@@ -250,6 +250,7 @@ class Arrangement(HairlineSplitter):
             return
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._restyle()
+            self._below.setPalette(QPalette())  # tabs with a style sheet keep the colours from what lies below them
         if event.type() == QEvent.Type.FontChange:
             self._set_least()
             self._give_way(self.width())

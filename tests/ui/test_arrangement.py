@@ -2,12 +2,14 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.arrangement import Arrangement
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.theme import DARK, LIGHT, choose_theme
 
 
 @pytest.fixture
@@ -99,3 +101,18 @@ def test_the_context_moves_to_its_own_window_and_back(
         own.close()
     assert parts["context"].window() is arrangement
     assert parts["context"].isVisible()
+
+
+@pytest.mark.parametrize("width", [1440, 1000])
+def test_all_parts_follow_the_colours_whatever_the_width(
+    arrangement: Arrangement, parts: dict[str, QWidget], qapp: QApplication, width: int
+) -> None:
+    resize(arrangement, width)
+    try:
+        for theme in (DARK, LIGHT, DARK):
+            choose_theme(qapp, theme)
+            QApplication.processEvents()
+            grounds = {name: part.palette().color(QPalette.ColorRole.Base).name() for name, part in parts.items()}
+            assert set(grounds.values()) == {theme.base.name()}, grounds
+    finally:
+        choose_theme(qapp, None)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from nerinspect.ui.announcing import announce
@@ -27,7 +27,7 @@ class MessageStrip(QWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self._actions: list[QPushButton] = []
-        self._is_passing = False
+        self._is_passing = self._is_warning = False
         close = QToolButton()
         close.setText("✕")
         close.setAutoRaise(True)
@@ -68,21 +68,23 @@ class MessageStrip(QWidget):
         self._is_passing = is_passing
         self._sign.setText("⚠")
         self._sign.setAccessibleName("Warning")
-        self._show(text, actions, current_theme().warning_strip)
+        self._is_warning = True
+        self._show(text, actions)
 
     def tell(self, text: str, actions: Actions = ()) -> None:
         """Tell that something was done; see `say`."""
         self._is_passing = True
         self._sign.setText("✓")
         self._sign.setAccessibleName("Done")
-        self._show(text, actions, current_theme().selected)
+        self._is_warning = False
+        self._show(text, actions)
 
     def pass_by(self) -> None:
         """Take back what was said about something that is over."""
         if self._is_passing:
             self.hide()
 
-    def _show(self, text: str, actions: Actions, ground: QColor) -> None:
+    def _show(self, text: str, actions: Actions) -> None:
         for button in self._actions:
             button.hide()  # else a layout that has not yet shown it would, in a window of its own
             button.setParent(None)
@@ -94,11 +96,23 @@ class MessageStrip(QWidget):
             button.clicked.connect(act)
             self._layout.insertWidget(self._layout.count() - 1, button)
             self._actions.append(button)
-        theme, colours = current_theme(), self.palette()
-        colours.setColor(QPalette.ColorRole.Window, ground)
-        colours.setColor(QPalette.ColorRole.WindowText, theme.text)
-        self.setPalette(colours)
+        self._restyle()
         self._text.setText(text)
         self.setAccessibleName(text)
         self.show()
         announce(self, text)
+
+    def _restyle(self) -> None:
+        """Lie on the colour of what is said."""
+        theme, colours = current_theme(), QPalette()
+        role, text_role = QPalette.ColorRole.Window, QPalette.ColorRole.WindowText
+        colours.setColor(role, theme.warning_strip if self._is_warning else theme.selected)
+        colours.setColor(text_role, theme.text)
+        if any(colours.color(one) != self.palette().color(one) for one in (role, text_role)):
+            self.setPalette(colours)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.text:
+            self._restyle()

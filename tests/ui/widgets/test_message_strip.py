@@ -1,9 +1,11 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from nerinspect.ui.theme import DARK, LIGHT, choose_theme
 from nerinspect.ui.widgets.message_strip import MessageStrip
 
 PressButton = Callable[[QWidget, str], None]
@@ -80,3 +82,16 @@ def test_a_mistake_passes_with_what_was_tried(strip: MessageStrip) -> None:
     strip.say("No kind is called bee.", is_passing=True)
     strip.pass_by()
     assert strip.text == ""
+
+
+def test_what_is_said_follows_the_colours(strip: MessageStrip, qapp: QApplication) -> None:
+    try:
+        for say, role in ((strip.say, "warning_strip"), (strip.tell, "selected")):
+            say("Something.")
+            for theme in (DARK, LIGHT):
+                choose_theme(qapp, theme)
+                QApplication.processEvents()
+                assert strip.palette().color(QPalette.ColorRole.Window) == getattr(theme, role)
+                assert strip.palette().color(QPalette.ColorRole.WindowText) == theme.text
+    finally:
+        choose_theme(qapp, None)
