@@ -88,6 +88,8 @@ class Layout:
         Keys of the columns that the user showed or hid in the table of a comparison.
     compared_widths : tuple of (str, int)
         Keys of its columns with the widths that the user chose.
+    relation_columns, relation_widths : tuple of (str, bool) and tuple of (str, int)
+        The same of relation events.
     has_stretches : bool
         Whether the rows of a comparison are stretches of text.
     """
@@ -107,6 +109,8 @@ class Layout:
     n_buckets: int = 0
     compared_columns: tuple[tuple[str, bool], ...] = ()
     compared_widths: tuple[tuple[str, int], ...] = ()
+    relation_columns: tuple[tuple[str, bool], ...] = ()
+    relation_widths: tuple[tuple[str, int], ...] = ()
     has_stretches: bool = False
 
 

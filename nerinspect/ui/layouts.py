@@ -29,6 +29,8 @@ def layout_of(window: "MainWindow") -> Layout:
         n_buckets=window.document.bucketed.n_wanted,
         compared_columns=tuple(work.comparison.chosen_columns.items()),
         compared_widths=tuple(work.comparison.chosen_widths.items()),
+        relation_columns=tuple(work.pages.relation_columns[0].items()),
+        relation_widths=tuple(work.pages.relation_columns[1].items()),
         has_stretches=window.document.has_stretches,
     )
 
@@ -50,6 +52,7 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
         work.events.columns.reset()
     work.events.set_grouped(layout.is_grouped)
     work.comparison.choose_columns(dict(layout.compared_columns), dict(layout.compared_widths))
+    work.pages.choose_relation_columns(dict(layout.relation_columns), dict(layout.relation_widths))
     window.document.list_stretches(layout.has_stretches)
     if layout.token_columns:
         work.context.set_columns(layout.token_columns)

@@ -1,5 +1,6 @@
 """The pages beside the events, such as the overview, each made when it is first shown."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
@@ -86,6 +87,7 @@ class Pages(QObject):
         self._agreement: AgreementPanel | None = None
         self._review: ReviewPanel | None = None
         self._relations: RelationsPanel | None = None
+        self._relation_columns: tuple[dict[str, bool], dict[str, int]] = {}, {}  # until the page is made
         self._reviewing: Reviewing | None = None
         document.study_changed.connect(self._on_study_changed)
         document.study_replaced.connect(self._on_study_changed)
@@ -200,6 +202,7 @@ class Pages(QObject):
             self._relations = page = RelationsPanel(self._document)
             self._stack.addWidget(page)
             thin_scroll_bars(page)
+            self.choose_relation_columns(*self._relation_columns)
             self.relations_made.emit(page)
         return self._relations
 
@@ -207,6 +210,24 @@ class Pages(QObject):
     def relations_on_show(self) -> "RelationsPanel | None":
         """The page of relations, while it is the one on show."""
         return self._relations if self._relations is self._stack.currentWidget() else None
+
+    @property
+    def relation_columns(self) -> tuple[dict[str, bool], dict[str, int]]:
+        """Whether columns of relation events are shown, and how wide they are, where the user chose."""
+        if self._relations is None:
+            return self._relation_columns
+        columns = self._relations.table.columns
+        return columns.chosen, columns.widths.chosen
+
+    def choose_relation_columns(self, are_shown: Mapping[str, bool], widths: Mapping[str, int]) -> None:
+        """Take what `relation_columns` gave, now or when the page is made."""
+        self._relation_columns = {**are_shown}, {**widths}
+        if self._relations is not None:
+            columns = self._relations.table.columns
+            columns.reset()
+            for key, is_shown in are_shown.items():
+                columns.choose(key, is_shown)
+            columns.widths.choose(widths)
 
     def follow_review(self, reviewing: "Reviewing") -> None:
         """Let the page of the review show that of the window, now or when it is made."""

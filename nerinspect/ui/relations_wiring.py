@@ -73,6 +73,8 @@ class RelationsWiring(QObject):
         self._match_for(page)
         page.arrangement.restore_sizes((*window.workspace.arrangement.remembered_sizes[:_N_WIDTHS], *_HEIGHTS))
         page.arrangement.splitterMoved.connect(self._share_widths)
+        for changed in (page.arrangement.splitterMoved, page.table.columns_changed):
+            changed.connect(window.state_changed)
         page.table.rows_copied.connect(window.workspace.events.rows_copied)
         page.table.rows_refused.connect(window.workspace.events.rows_refused)
         page.arrangement.filters_shown.connect(window.toolbar.show_filters)

@@ -14,6 +14,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.relation_filter import relation_mask
+from nerinspect.settings.schema import Layout
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.relations.relations_panel import RelationsPanel
@@ -373,6 +374,8 @@ def test_rows_are_copied_as_they_stand_on_screen(opened: MainWindow, page: Relat
 def test_the_window_opens_again_on_the_page_it_was_left_on(
     opened: MainWindow, page: RelationsPanel, request_: LoadRequest, qtbot: QtBot
 ) -> None:
+    page.table.columns.choose("distance", True)
+    page.table.columns.widths.choose({"kind": 90})
     layout = opened.layout_state()
     assert layout.view == RELATIONS
     again = MainWindow()
@@ -383,6 +386,10 @@ def test_the_window_opens_again_on_the_page_it_was_left_on(
     assert again.workspace.view_name == RELATIONS
     again.show()
     assert listed(again.workspace.pages.relations) == ["reversed", "missed"]
+    assert "distance" in again.workspace.pages.relations.table.shown_columns()
+    assert again.layout_state().relation_widths == (("kind", 90),)
+    again.restore_layout(Layout())
+    assert "distance" not in again.workspace.pages.relations.table.shown_columns()
     again.close()
 
 
