@@ -14,7 +14,7 @@ from nerinspect.ui.models.event_cells import one_line
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 from nerinspect.ui.widgets.number_menu import number_menu
 
-_LONGEST: Final = 40  # characters of a link, which stays on one line
+_LONGEST: Final = 60  # characters of a link
 _SIDES: Final = {"reference": "reference", "predicted": "prediction"}
 
 
@@ -28,6 +28,7 @@ class EventDoors(DoorLabel):
     """
 
     event_requested = Signal(int)
+    keeps_doors_whole = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, doors="accent")
@@ -70,6 +71,8 @@ class NeighbourDoors(EventDoors):
 
 class SurfaceDoors(DoorLabel):
     """Offer the relation events that share an argument."""
+
+    keeps_doors_whole = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, doors="accent")

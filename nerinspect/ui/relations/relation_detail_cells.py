@@ -6,9 +6,11 @@ from nerinspect.analysis.relation_explanation import Compared, RelationExplanati
 from nerinspect.analysis.study import Study
 from nerinspect.results.relation_facts import RelationFacts, TrainingCount
 from nerinspect.ui.models.event_cells import one_line
+from nerinspect.ui.panels.details.cell_painting import runs_right_to_left
 from nerinspect.ui.panels.details.cells import DetailCell
 
 _NOTHING = "–"
+_LEFT_TO_RIGHT_MARK = "\u200e"
 
 
 def argument_cells(
@@ -48,10 +50,10 @@ def count_cells(counts: Sequence[TrainingCount]) -> list[list[DetailCell]]:
     """Lay out numbers of training relations with what they count."""
     return [
         [
-            DetailCell(words := one_line(count.words)),
+            DetailCell(_left_to_right(count.words)),
             DetailCell(
                 f"{len(count.relations):,}",
-                spoken=f"{words}: {len(count.relations):,} in training",
+                spoken=f"{one_line(count.words)}: {len(count.relations):,} in training",
                 note="Shows these relations of the training data." if len(count.relations) else "",
                 is_number=True,
                 is_quiet=not len(count.relations),
@@ -59,6 +61,11 @@ def count_cells(counts: Sequence[TrainingCount]) -> list[list[DetailCell]]:
         ]
         for count in counts
     ]
+
+
+def _left_to_right(words: str) -> str:
+    """Keep a phrase in its order if the surface it begins with runs from right to left."""
+    return f"{_LEFT_TO_RIGHT_MARK}{one_line(words)}" if runs_right_to_left(words) else one_line(words)
 
 
 _KEYS = {"type": "", "head": "relation_head", "tail": "relation_tail"}

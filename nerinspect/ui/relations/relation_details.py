@@ -65,6 +65,8 @@ class RelationDetails(QWidget):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(_READABLE)
+        for label in (self._head, self._mentions_head, self._neighbours_head):
+            label.setWordWrap(True)
         self._lay_out()
         self._mentions.event_requested.connect(self.mention_event_requested)
         self._neighbours.event_requested.connect(self.event_requested)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
 from nerinspect.analysis.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.results.relation_facts import RelationFacts, TrainingCount
+from nerinspect.ui.models.event_cells import one_line
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, scaled_font
 from nerinspect.ui.panels.details.cells import CELL_ROLE, DetailCell
@@ -91,7 +92,7 @@ class RelationTrainingPart(QWidget):
         self._counts, self._instead = TrainingCounts("Part in training"), TrainingCounts("Predicted instead")
         self._places_head, self._places = QLabel(), TrainingRelations()
         self._places_head.setTextFormat(Qt.TextFormat.PlainText)
-        for label in (self._quiet, self._places_head):
+        for label in (self._head, self._quiet, self._instead_head, self._places_head):
             label.setWordWrap(True)
         links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         self._quiet.setTextInteractionFlags(links)
@@ -173,7 +174,7 @@ class RelationTrainingPart(QWidget):
         """Show the relations that a number counts."""
         assert self._study is not None, "an event is on show"
         self._chosen = count
-        self._places_head.setText(f"{count.words}: {len(count.relations):,} in training")
-        self._places.show_relations(self._study, count.relations, count.words, self._style)
+        self._places_head.setText(f"{one_line(count.words)}: {len(count.relations):,} in training")
+        self._places.show_relations(self._study, count.relations, one_line(count.words), self._style)
         for widget in (self._places_head, self._places):
             widget.show()

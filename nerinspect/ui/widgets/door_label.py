@@ -53,6 +53,11 @@ class DoorLabel(LinkLabel):
     words, doors : Ink
         Colours of plain words and of doors.
 
+    Attributes
+    ----------
+    keeps_doors_whole : bool
+        Whether a door stays on one line, as numbers do; names of any length may go on in the next.
+
     Signals
     -------
     query_requested : str
@@ -60,6 +65,7 @@ class DoorLabel(LinkLabel):
     """
 
     query_requested = Signal(str)
+    keeps_doors_whole = True
 
     def __init__(self, parent: QWidget | None = None, *, words: Ink = "text", doors: Ink = "text") -> None:
         super().__init__(parent)
@@ -100,7 +106,7 @@ class DoorLabel(LinkLabel):
         if not piece.query:
             return f'<span style="color:{words.name()}">{_as_written(text)}</span>'
         line = "underline" if place == self._hovered else "none"
-        text = text.replace(" ", "&nbsp;")  # a door stays on one line
+        text = text.replace(" ", "&nbsp;") if self.keeps_doors_whole else text
         return f'<a href="{place}" style="color:{doors.name()}; text-decoration:{line}">{text}</a>'
 
     def _focused(self) -> int:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.relation_choice import RelationChoice
@@ -281,6 +281,29 @@ def test_fonts_and_colours_follow_the_desktop(study: Study, show_event: ShowEven
         assert table.palette().base().color() == DARK.window
     finally:
         choose_theme(qapp, None)
+
+
+def test_long_names_do_not_widen_the_panel(build_study: BuildStudy, show_event: ShowEvent) -> None:
+    tokens = ["Organization"] * 12 + ["in", "Rome"]
+    mentions = [(0, 12, "Org"), (13, 14, "Loc")]
+    sentence: Sentence = (tokens, (mentions, [(0, "Kill", 1), (1, "Meet", 0)]), [(mentions, [])])
+    details = show_event(relation_study(build_study, [sentence], training=TRAINING), 0)
+    details.setFont(QFont(details.font().family(), 20))
+    QApplication.processEvents()
+    area = one(details, QScrollArea)
+    inner = area.widget()
+    assert inner is not None
+    assert inner.width() == area.viewport().width()
+
+
+def test_phrases_keep_their_order_if_names_run_from_right_to_left(
+    build_study: BuildStudy, show_event: ShowEvent
+) -> None:
+    mentions = [(0, 1, "Per"), (1, 2, "Loc")]
+    sentence: Sentence = (["ليلى", "Rome"], (mentions, [(0, "Meet", 1)]), [(mentions, [])])
+    details = show_event(relation_study(build_study, [sentence], training=TRAINING), 0)
+    shown = [row[0] for row in cells(details.findChildren(TrainingCounts)[0])]
+    assert shown[1:3] == ["\u200eليلى as head of Meet", "Rome as tail of Meet"]
 
 
 def test_a_door_is_no_query_in_its_menu(study: Study, show_event: ShowEvent) -> None:
