@@ -131,6 +131,7 @@ class RelationsPanel(QWidget):
         self.filters.selection_requested.connect(document.select)
         self.filters.choice_requested.connect(self.choice_requested)
         self.filters.prediction_requested.connect(self._on_prediction_requested)
+        listing.event_changed.connect(self._show_decision)  # at once: the next key may be a verdict
         listing.event_changed.connect(self._event_timer.start)
         self._event_timer.timeout.connect(self._show_event)
         self.table.event_activated.connect(self._on_activated)
@@ -167,6 +168,7 @@ class RelationsPanel(QWidget):
         self._listing.choose_event(self._rows.show_found(found, self._listing.chosen_event))
         self._counting.count(found.wanted)
         self.review.show_shown(study, found.events)
+        self._show_decision()
         self._event_timer.start()
         self.listed.emit()
 
