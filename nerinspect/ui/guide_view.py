@@ -1,9 +1,9 @@
 """The page of the guide: its HTML in the window's colours, its pictures in the width there is."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, QUrl
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
@@ -21,7 +21,8 @@ from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.guide.markdown import to_html
 from nerinspect.guide.pages import Page, picture
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.painting.kind_symbol import KIND_SYMBOLS
+from nerinspect.ui.painting.kind_symbols import KindSymbols
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import Theme, current_theme
 
@@ -87,26 +88,21 @@ class GuideView(QTextBrowser):
         if page := self.page_at(url):
             return to_html(page.text)
         if url.scheme() == "kind" and url.path() in KINDS:
-            return self._symbol(url.path(), kind_symbol_size, paint_kind_symbol)
+            return self._symbol(url.path(), KIND_SYMBOLS)
         if url.scheme() == "relation" and url.path() in RELATION_KINDS:
-            from nerinspect.ui.relations.relation_symbol import paint_relation_symbol, relation_symbol_size  # one page
+            from nerinspect.ui.relations.relation_symbol import RELATION_SYMBOLS  # one page
 
-            return self._symbol(url.path(), relation_symbol_size, paint_relation_symbol)
+            return self._symbol(url.path(), RELATION_SYMBOLS)
         return self._picture(url.fileName())
 
-    def _symbol(
-        self,
-        kind: str,
-        size_beside: Callable[[float], QSizeF],
-        paint: Callable[[QPainter, QRectF, str, Theme], None],
-    ) -> QImage:
-        size = size_beside(QFontMetricsF(self.document().defaultFont()).ascent())
+    def _symbol(self, kind: str, symbols: KindSymbols) -> QImage:
+        size = symbols.size_beside(QFontMetricsF(self.document().defaultFont()).ascent())
         ratio = self.devicePixelRatioF()
         image = QImage((size * ratio).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(ratio)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
-        paint(painter, QRectF(QPointF(), size), kind, current_theme())
+        symbols.paint(painter, QRectF(QPointF(), size), kind, current_theme())
         painter.end()
         return image
 

@@ -4,11 +4,11 @@ from functools import cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker
+from PySide6.QtGui import QPainterPath, QPainterPathStroker
 
+from nerinspect.ui.painting.kind_symbols import KindSymbols
 from nerinspect.ui.theme import Theme
 
-_WIDTH, _HEIGHT = 18.0, 15.0
 _TOP, _BOTTOM = QRectF(1, 1.5, 16, 4.5), QRectF(1, 9, 16, 4.5)
 _OUTLINE = 1.5
 
@@ -17,47 +17,6 @@ _LOWER_WIDTHS: Final = {"tp": 16.0, "fp": 16.0, "fn": 0.0, "le": 16.0, "be": 9.0
 
 _HOLLOW: Final = frozenset({"le", "lbe"})
 """Kinds whose types differ: the bar below is an outline."""
-
-
-def kind_symbol_size(ascent: float) -> QSizeF:
-    """Give the size of a symbol that stands beside text.
-
-    Parameters
-    ----------
-    ascent : float
-        Ascent of the text's font, in device-independent pixels.
-
-    Returns
-    -------
-    QSizeF
-        Width and height in device-independent pixels; 18 by 15 beside text of 13 pixels.
-    """
-    height = ascent * 15 / 14
-    return QSizeF(height * _WIDTH / _HEIGHT, height)
-
-
-def paint_kind_symbol(painter: QPainter, rect: QRectF, kind: str, theme: Theme) -> None:
-    """Paint the symbol of an event kind in the kind's ink.
-
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; left as it was.
-    rect : QRectF
-        Where; the symbol keeps its proportions and is centred.
-    kind : str
-        One of `KINDS`.
-    theme : Theme
-        Holds the ink.
-    """
-    scale = min(rect.width() / _WIDTH, rect.height() / _HEIGHT)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(rect.center())
-    painter.scale(scale, scale)
-    painter.translate(-_WIDTH / 2, -_HEIGHT / 2)
-    painter.fillPath(_symbol(kind), theme.kind_colour(kind))
-    painter.restore()
 
 
 @cache
@@ -94,3 +53,9 @@ def _missing(y: float) -> QPainterPath:
     stroker.setCapStyle(Qt.PenCapStyle.RoundCap)
     stroker.setDashPattern([1.0, 1.8])
     return stroker.createStroke(line)
+
+
+KIND_SYMBOLS: Final = KindSymbols(18.0, 15.0, _symbol, Theme.kind_colour)
+"""The symbols of `KINDS`."""
+
+kind_symbol_size, paint_kind_symbol = KIND_SYMBOLS.size_beside, KIND_SYMBOLS.paint

@@ -3,10 +3,11 @@
 from functools import cache
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainterPath, QPainterPathStroker, QPolygonF
 
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
+from nerinspect.ui.painting.kind_symbols import KindSymbols
 from nerinspect.ui.theme import Theme
 
 RELATION_LETTERS: Final = dict(zip(RELATION_KINDS, ("TP", "FP", "FN", "WT", "WA", "RV"), strict=True))
@@ -15,7 +16,7 @@ RELATION_LETTERS: Final = dict(zip(RELATION_KINDS, ("TP", "FP", "FN", "WT", "WA"
 _INKS: Final = dict(zip(RELATION_KINDS, ("tp", "fp", "fn", "le", "be", "lbe"), strict=True))
 """The event kinds of mentions whose ink they have: what goes wrong is alike."""
 
-_WIDTH, _HEIGHT = 18.0, 16.0
+_HEIGHT = 16.0
 _HEAD, _TAIL, _ELSEWHERE = 3.0, 15.0, 9.0  # where arcs end: at the head, at the tail, at another mention
 _TOP, _BEND = 2.0, 2.0
 _STROKE, _OUTLINE = 1.6, 1.3
@@ -28,47 +29,6 @@ _LABEL: Final = QRectF(6.5, 11.6, 5, 3.8)
 def relation_colour(theme: Theme, kind: str) -> QColor:
     """Give the ink of a relation kind, one of `RELATION_KINDS`."""
     return theme.kind_colour(_INKS[kind])
-
-
-def relation_symbol_size(ascent: float) -> QSizeF:
-    """Give the size of a symbol that stands beside text.
-
-    Parameters
-    ----------
-    ascent : float
-        Ascent of the text's font, in device-independent pixels.
-
-    Returns
-    -------
-    QSizeF
-        Width and height in device-independent pixels; 18 by 16 beside text of 13 pixels.
-    """
-    height = ascent * 16 / 14
-    return QSizeF(height * _WIDTH / _HEIGHT, height)
-
-
-def paint_relation_symbol(painter: QPainter, rect: QRectF, kind: str, theme: Theme) -> None:
-    """Paint the symbol of a relation kind in the kind's ink.
-
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; left as it was.
-    rect : QRectF
-        Where; the symbol keeps its proportions and is centred.
-    kind : str
-        One of `RELATION_KINDS`.
-    theme : Theme
-        Holds the ink.
-    """
-    scale = min(rect.width() / _WIDTH, rect.height() / _HEIGHT)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(rect.center())
-    painter.scale(scale, scale)
-    painter.translate(-_WIDTH / 2, -_HEIGHT / 2)
-    painter.fillPath(_symbol(kind), relation_colour(theme, kind))
-    painter.restore()
 
 
 @cache
@@ -142,3 +102,9 @@ def _box(rect: QRectF) -> QPainterPath:
 
 def _frame(rect: QRectF) -> QPainterPath:
     return _box(rect).subtracted(_box(rect.adjusted(_OUTLINE, _OUTLINE, -_OUTLINE, -_OUTLINE)))
+
+
+RELATION_SYMBOLS: Final = KindSymbols(18.0, _HEIGHT, _symbol, relation_colour, "relation_")
+"""The symbols of `RELATION_KINDS`."""
+
+relation_symbol_size, paint_relation_symbol = RELATION_SYMBOLS.size_beside, RELATION_SYMBOLS.paint
