@@ -8,12 +8,13 @@ from typing import Any, Final, TextIO
 from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import CommandError, counted
+from nerinspect.errors import counted
 from nerinspect.io.html_cells import drawn_columns
 from nerinspect.io.html_page import Page, write_html
-from nerinspect.io.render import WRITERS, write_json_lines, write_safe_csv
+from nerinspect.io.list_form import ListForm
+from nerinspect.io.render import WRITERS
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.results.column_lists import checked_with, join_columns
+from nerinspect.results.column_lists import checked_with
 from nerinspect.results.events_table import EVENT_COLUMNS, events_table
 from nerinspect.results.review_table import DECISION_COLUMNS, review_table
 from nerinspect.results.table import Table
@@ -33,17 +34,11 @@ SUFFIXES: Final = {
 
 
 @dataclass(frozen=True)
-class EventsForm:
-    """How events are written.
+class EventsForm(ListForm):
+    """How events are written, in one of `EVENT_FORMS`; see `ListForm`.
 
     Attributes
     ----------
-    form : str
-        One of `EVENT_FORMS`.
-    columns : tuple of str
-        What is written of each event, in order.
-    spreadsheet_safe : bool
-        Whether texts of a CSV file that look like formulas are marked by an apostrophe.
     more : tuple of str
         Columns that the list can have besides those of events, such as those of decisions.
 
@@ -55,28 +50,16 @@ class EventsForm:
 
     form: str = "csv"
     columns: tuple[str, ...] = EVENT_COLUMNS
-    spreadsheet_safe: bool = False
     more: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what cannot be written."""
         checked_with(self.columns, self.more)
-        if self.spreadsheet_safe and self.form != "csv":
-            raise CommandError(f"only CSV has a form that is safe for spreadsheets; {self.form} needs none")
+        super().__post_init__()
 
-    def arguments(self, every: tuple[str, ...] = EVENT_COLUMNS) -> list[str]:
-        """List the options that ask for this form of a list that has some columns, defaults left out."""
-        default = default_columns(self.form, every)
-        return [
-            *(["--table", self.form] if self.form != "csv" else []),
-            *(["--columns", join_columns(self.columns)] if self.columns != default else []),
-            *(["--spreadsheet-safe"] if self.spreadsheet_safe else []),
-        ]
-
-    @property
-    def details(self) -> dict[str, Any]:
-        """What provenance says of the form."""
-        return {"form": self.form, "columns": list(self.columns), "spreadsheet_safe": self.spreadsheet_safe}
+    def usual_columns(self, every: tuple[str, ...]) -> tuple[str, ...]:
+        """List all columns, or what examples say."""
+        return default_columns(self.form, every)
 
     @property
     def drawn(self) -> tuple[str, ...]:
@@ -111,27 +94,13 @@ class EventsForm:
         record: Mapping[str, Any],
         decisions: Mapping[int, Decision] | None = None,
     ) -> Callable[[Table, TextIO], None]:
-        """Choose the function that writes such a table.
-
-        Parameters
-        ----------
-        study : Study
-            Where the events are from.
-        n_rows : int
-            How many there are.
-        record : mapping
-            What a page says at its foot.
-        decisions : mapping of int to Decision, or None
-            By event; None for those of the study as they are now.
-        """
+        """Choose the function that writes such a table: pages and examples hold more than it."""
         if self.form in (EXAMPLES, HTML):
             more_types = _more_types(study, decisions) if self.is_of_review else ()
             annotator = study.annotator if self.is_of_review else ""  # other lists judge by the first
             page = Page(counted(n_rows, "event"), self.columns, study.types, record, more_types, annotator)
             return partial(write_html if self.form == HTML else _write_examples, page=page)
-        if self.form == "jsonl":
-            return write_json_lines
-        return write_safe_csv if self.spreadsheet_safe else WRITERS[self.form]
+        return self._plain_writer()
 
 
 def default_columns(form: str, every: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import CommandError
 from nerinspect.io.command_line import command_line
 from nerinspect.io.events_form import EventsForm
+from nerinspect.io.list_form import ListForm
 from nerinspect.io.output import write_device, write_whole
 from nerinspect.io.provenance import page_record, provenance, provenance_bytes, study_sources
 from nerinspect.io.request import LoadRequest
@@ -47,7 +48,7 @@ class FileToWrite(NamedTuple):
 
 
 class ListFile(NamedTuple):
-    """The function that writes a list of events, and the record of where it came from."""
+    """The function that writes a list, and the record of where it came from."""
 
     write: Callable[[BinaryIO], None]
     record: dict[str, Any]
@@ -181,7 +182,7 @@ def events_file(
     form = form or EventsForm(columns=all_columns(study.training is not None))
     command = events_command(request, query, form, output, review)
     differs = beyond_command(len(order), sorting, n_matching, note, review)
-    details = _details(study, len(order), query, sorting, form, differs)
+    details = list_details({"table": "events", **form.details}, study, len(order), query, sorting, differs)
     decisions = dict(study.decisions.items()) if review else {}  # as they are now, while people go on
     if review is not None:
         details |= {"table": "review", **review.details(study, decisions)}
@@ -191,23 +192,23 @@ def events_file(
 
 def list_file(
     study: Study,
-    form: EventsForm,
+    form: ListForm,
     table: Table,
     n_rows: int,
     command: str,
     details: Mapping[str, Any],
     decisions: Mapping[int, Decision] | None = None,
 ) -> ListFile:
-    """Make the function that writes a list of events in a form, and its provenance.
+    """Make the function that writes a list in a form, and its provenance.
 
     Parameters
     ----------
     study : Study
-        Where the events are.
-    form : EventsForm
+        Where the rows are from.
+    form : ListForm
         How they are written.
     table : Table
-        Holds `form.drawn`.
+        What `form.table` gives.
     n_rows : int
         How many there are.
     command : str
@@ -215,7 +216,7 @@ def list_file(
     details : mapping
         What provenance says besides.
     decisions : mapping of int to Decision, or None
-        What the table holds of them, by event.
+        What the table holds of them, by number.
     """
     sources = study_sources(study)
     write = form.writer(study, n_rows, page_record(command, sources, details), decisions)
@@ -234,7 +235,7 @@ def events_command(
     return review.command(arguments) if review else command_line("events", request, arguments)
 
 
-def told_list(query: str, form: EventsForm, every: tuple[str, ...], output: str | None) -> list[str]:
+def told_list(query: str, form: ListForm, every: tuple[str, ...], output: str | None) -> list[str]:
     """List the arguments that ask for the events of a filter in a form, of a list whose columns are known."""
     where, into = (["--where", query] if query else []), (["--output", output] if output else [])
     return [*where, *form.arguments(every), *into]
@@ -255,9 +256,11 @@ def beyond_command(
     return f"The command line {'; it '.join(differences)}." if differences else ""
 
 
-def _details(study: Study, n_rows: int, query: str, sorting: str, form: EventsForm, differs: str) -> dict[str, Any]:
-    """Say what a file of events holds."""
-    details = {"table": "events", **form.details, "rows": n_rows, "filter": query, "order": sorting or COMMAND_ORDER}
+def list_details(
+    said: Mapping[str, Any], study: Study, n_rows: int, query: str, sorting: str, differs: str
+) -> dict[str, Any]:
+    """Say what a file of events holds, behind what is said of its table and form."""
+    details = {**said, "rows": n_rows, "filter": query, "order": sorting or COMMAND_ORDER}
     if differs:
         details["command_differs"] = differs
     if study.training is not None:

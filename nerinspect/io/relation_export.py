@@ -10,13 +10,14 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.io.command_line import command_line
 from nerinspect.io.export import (
-    COMMAND_ORDER,
     ListFile,
     beyond_command,
-    write_as_text,
+    list_details,
+    list_file,
+    told_list,
     write_with_provenance,
 )
-from nerinspect.io.provenance import page_record, provenance, study_sources
+from nerinspect.io.provenance import study_sources
 from nerinspect.io.relation_form import RelationForm
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.review_origin import ReviewOrigin
@@ -88,13 +89,11 @@ def relation_events_file(
     decisions = dict(study.relation_decisions.items()) if review else {}  # as they are now, while people go on
     command = relation_events_command(study, request, query, form, output, review)
     differs = beyond_command(len(order), sorting, n_matching, review=review)
-    details = _details(study, len(order), query, sorting, form, differs)
+    details = list_details(_said(study, form), study, len(order), query, sorting, differs)
     if review is not None:
         details |= {"table": "relation review", **review.relation_details(study, decisions)}
     table = form.table(study, order, checkpoint, decisions)
-    sources = study_sources(study)
-    write = form.writer(len(order), page_record(command, sources, details), study.wording)
-    return ListFile(lambda file: write_as_text(file, table, write), provenance(command, sources, details))
+    return list_file(study, form, table, len(order), command, details, decisions)
 
 
 def relation_events_command(
@@ -107,7 +106,7 @@ def relation_events_command(
 ) -> str:
     """Write the command line that lists the relation events of a filter in a form, of a review with its decisions."""
     every = (relation_review_columns if review else relation_event_columns)(has_relation_parts(study))
-    listed = [*told_choice(study.relation_choice), *_told_list(query, form, every, output)]
+    listed = [*told_choice(study.relation_choice), *told_list(query, form, every, output)]
     if review is not None:
         return review.command(["--relations", *listed])
     return command_line("relations", request, ["--events", *listed])
@@ -134,15 +133,12 @@ def relation_events_of_settings(
     request, query, output, form
         See `export_relation_events`.
     """
-    study, sources = listed[0][0], study_sources(listed[0][0])
-    n_rows = sum(len(order) for _, order in listed)
-    details = _details(study, n_rows, query, "", form, "") | {"setting": "both"}
-    told = _told_list(query, form, relation_event_columns(has_relation_parts(study)), output)
+    study, n_rows = listed[0][0], sum(len(order) for _, order in listed)
+    details = list_details(_said(study, form) | {"setting": "both"}, study, n_rows, query, "", "")
+    told = told_list(query, form, relation_event_columns(has_relation_parts(study)), output)
     symmetric = _told_symmetric(study.relation_choice)
     command = command_line("relations", request, ["--events", *symmetric, *told])
-    table = table_of_settings(listed, form)
-    write = form.writer(n_rows, page_record(command, sources, details), study.wording)
-    return ListFile(lambda file: write_as_text(file, table, write), provenance(command, sources, details))
+    return list_file(study, form, table_of_settings(listed, form), n_rows, command, details)
 
 
 def table_of_settings(listed: Sequence[tuple[Study, AnyIntArray]], form: RelationForm) -> Table:
@@ -150,29 +146,16 @@ def table_of_settings(listed: Sequence[tuple[Study, AnyIntArray]], form: Relatio
     return Table(form.columns, chain.from_iterable(form.table(study, order) for study, order in listed))
 
 
-def _told_list(query: str, form: RelationForm, every: tuple[str, ...], output: str | None) -> list[str]:
-    where, into = (["--where", query] if query else []), (["--output", output] if output else [])
-    return [*where, *form.arguments(every), *into]
-
-
 def _told_symmetric(choice: RelationChoice) -> list[str]:
     return [part for name in choice.symmetric for part in ("--symmetric", name)]
 
 
-def _details(study: Study, n_rows: int, query: str, sorting: str, form: RelationForm, differs: str) -> dict[str, Any]:
-    """Say what a file of relation events holds."""
+def _said(study: Study, form: RelationForm) -> dict[str, Any]:
+    """Say which table a file holds, in which form, and how relations were matched."""
     choice = study.relation_choice
-    details: dict[str, Any] = {
+    return {
         "table": "relation events",
         **form.details,
         "setting": choice.setting,
         "symmetric": list(choice.symmetric),
-        "rows": n_rows,
-        "filter": query,
-        "order": sorting or COMMAND_ORDER,
     }
-    if differs:
-        details["command_differs"] = differs
-    if study.training is not None:
-        details["matching"] = study.matching
-    return {**details, "warnings": list(study.warnings)}

@@ -9,12 +9,11 @@ from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import CommandError, UnknownNameError, counted
-from nerinspect.glossary.wording import Wording
 from nerinspect.io.events_form import HTML
+from nerinspect.io.list_form import ListForm
 from nerinspect.io.relation_page import write_relation_page
-from nerinspect.io.render import WRITERS, write_json_lines, write_safe_csv
+from nerinspect.io.render import WRITERS
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.results.column_lists import join_columns
 from nerinspect.results.relation_events_table import relation_event_columns, relation_events_table
 from nerinspect.results.relation_review_table import POSSIBLE_RELATION_DECISION_COLUMNS, relation_review_table
 from nerinspect.results.table import Table
@@ -24,17 +23,11 @@ RELATION_FORMS: Final = (*WRITERS, "jsonl", HTML)
 
 
 @dataclass(frozen=True)
-class RelationForm:
-    """How relation events are written.
+class RelationForm(ListForm):
+    """How relation events are written, in one of `RELATION_FORMS`; see `ListForm`.
 
     Attributes
     ----------
-    form : str
-        One of `RELATION_FORMS`.
-    columns : tuple of str
-        What is written of each event, in order.
-    spreadsheet_safe : bool
-        Whether texts of a CSV file that look like formulas are marked by an apostrophe.
     is_of_review : bool
         Whether the list can hold decisions.
 
@@ -44,9 +37,6 @@ class RelationForm:
         If a column is unknown or named twice, or another form than CSV is to be safe, or there is no such form.
     """
 
-    form: str
-    columns: tuple[str, ...]
-    spreadsheet_safe: bool = False
     is_of_review: bool = False
 
     def __post_init__(self) -> None:
@@ -60,21 +50,7 @@ class RelationForm:
                 raise UnknownNameError("column", name, known)
         if not self.columns or len(set(self.columns)) < len(self.columns):
             raise CommandError("name at least one column, and each once")
-        if self.spreadsheet_safe and self.form != "csv":
-            raise CommandError(f"only CSV has a form that is safe for spreadsheets; {self.form} needs none")
-
-    def arguments(self, every: tuple[str, ...]) -> list[str]:
-        """List the options that ask for this form of a list that has some columns, defaults left out."""
-        return [
-            *(["--table", self.form] if self.form != "csv" else []),
-            *(["--columns", join_columns(self.columns)] if self.columns != every else []),
-            *(["--spreadsheet-safe"] if self.spreadsheet_safe else []),
-        ]
-
-    @property
-    def details(self) -> dict[str, Any]:
-        """What provenance says of the form."""
-        return {"form": self.form, "columns": list(self.columns), "spreadsheet_safe": self.spreadsheet_safe}
+        super().__post_init__()
 
     def table(
         self,
@@ -88,11 +64,15 @@ class RelationForm:
             return relation_review_table(study, order, self.columns, checkpoint, decisions)
         return relation_events_table(study, order, self.columns, checkpoint)
 
-    def writer(self, n_rows: int, record: Mapping[str, Any], wording: Wording) -> Callable[[Table, TextIO], None]:
-        """Choose the function that writes such a table; a page says `record` at its foot."""
+    def writer(
+        self,
+        study: Study,
+        n_rows: int,
+        record: Mapping[str, Any],
+        decisions: Mapping[int, Decision] | None = None,
+    ) -> Callable[[Table, TextIO], None]:
+        """Choose the function that writes such a table: a page holds more than it."""
         if self.form == HTML:
             title = counted(n_rows, "relation event")
-            return partial(write_relation_page, title=title, record=record, wording=wording)
-        if self.form == "jsonl":
-            return write_json_lines
-        return write_safe_csv if self.spreadsheet_safe else WRITERS[self.form]
+            return partial(write_relation_page, title=title, record=record, wording=study.wording)
+        return self._plain_writer()

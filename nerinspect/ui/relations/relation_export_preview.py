@@ -66,7 +66,7 @@ class RelationExportPreview(QPlainTextEdit):
 def _written(events: RelationList, order: AnyIntArray, form: RelationForm, checkpoint: Checkpoint) -> str:
     """Write some rows as the file will hold them, long lines cut."""
     file = io.StringIO(newline="")
-    form.writer(len(order), {}, events.study.wording)(form.table(events.study, order, checkpoint), file)
+    form.writer(events.study, len(order), {})(form.table(events.study, order, checkpoint), file)
     text = file.getvalue().rstrip("\n")
     if form.form == HTML:
         text = text.partition("<table>\n")[2].rpartition("\n</table>")[0]
