@@ -16,13 +16,14 @@ from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
 from nerinspect.ui.relations.argument_table import ArgumentTable
 from nerinspect.ui.relations.detail_doors import MentionDoors, NeighbourDoors, SurfaceDoors
-from nerinspect.ui.relations.relation_badge import RelationBadge
 from nerinspect.ui.relations.relation_detail_cells import argument_cells
+from nerinspect.ui.relations.relation_symbol import RELATION_SYMBOLS
 from nerinspect.ui.relations.relation_training_part import RelationTrainingPart
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.type_colours import type_styles
+from nerinspect.ui.widgets.kind_badge import KindBadge
 
 _MARGIN, _GAP = 14, 4  # at a font of 13 pixels; texts of tables stand a padding inside the tables
 _READABLE: Final = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -56,7 +57,8 @@ class RelationDetails(QWidget):
         self._styled: tuple[Study | None, CellStyle] | None = None  # kept: styles of many types take their time
         self._event = 0
         self._gathering = JobRunner(self)
-        self._badge, self._title, self._sentences = RelationBadge(), QLabel(), QLabel()
+        self._badge = KindBadge(symbols=RELATION_SYMBOLS)
+        self._title, self._sentences = QLabel(), QLabel()
         self._head, self._arguments = QLabel("Arguments"), ArgumentTable()
         self._mentions_head, self._mentions = QLabel("Mentions that are wrong themselves"), MentionDoors()
         self._training, self._doors = RelationTrainingPart(), SurfaceDoors()
