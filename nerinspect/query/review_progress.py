@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from nerinspect.analysis.decisions import VERDICTS, Decision
+from nerinspect.analysis.decisions import VERDICTS, Decision, Decisions
 from nerinspect.analysis.events import KINDS, TP
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Everything, Filter
 
@@ -27,7 +28,7 @@ class ReviewProgress:
     causes : tuple of str
         The most frequent first.
     by_kind : ndarray of int, shape (n_kinds, 1 + n_verdicts)
-        Events of one prediction, in the order of `KINDS`.
+        Events of one prediction, in the order of `KINDS` or of `RELATION_KINDS`: correct ones first.
     by_cause : ndarray of int, shape (n_causes, 1 + n_verdicts)
         Events of the same prediction; one that has several causes counts for each.
     cause_kinds : ndarray of int, shape (n_causes, n_kinds)
@@ -70,6 +71,29 @@ class ReviewProgress:
         return self.by_kind if self.wants_correct else np.delete(self.by_kind, TP, axis=0)
 
 
+class Reviewed(NamedTuple):
+    """Events of all predictions as columns, with what was decided about them.
+
+    Attributes
+    ----------
+    prediction, kind : ndarray of int, shape (n_events,)
+        Number of the prediction, and place among the kinds.
+    n_predictions, n_kinds : int
+        How many there are.
+    decisions : Decisions
+        By event number.
+    wants_correct : bool
+        Whether correct events are to be decided, too.
+    """
+
+    prediction: AnyIntArray
+    kind: AnyIntArray
+    n_predictions: int
+    n_kinds: int
+    decisions: Decisions
+    wants_correct: bool = False
+
+
 def review_progress(
     study: Study, prediction: int, kept: Filter | None = None, checkpoint: Checkpoint = no_checkpoint
 ) -> ReviewProgress:
@@ -88,43 +112,64 @@ def review_progress(
     """
     checkpoint(0, 3)
     is_kept = (kept or Everything()).mask(study)
+    events, decisions = study.events, study.decisions
+    columns = events.prediction, events.kind, len(study.predictions), len(KINDS)
+    return progress_of(Reviewed(*columns, decisions, decisions.walks_agreement), prediction, is_kept, checkpoint)
+
+
+def progress_of(
+    reviewed: Reviewed, prediction: int, is_kept: BoolArray, checkpoint: Checkpoint = no_checkpoint
+) -> ReviewProgress:
+    """Count what is decided of some events.
+
+    Parameters
+    ----------
+    reviewed : Reviewed
+        The events.
+    prediction : int
+        Whose events are counted by kind and cause.
+    is_kept : ndarray of bool, shape (n_events,)
+        Those that are counted.
+    checkpoint : Checkpoint
+        Called before each step but the first of three, which found those that are counted.
+    """
     checkpoint(1, 3)
-    decided = [(event, decision) for event, decision in study.decisions.items() if is_kept[event]]
+    decided = [(event, decision) for event, decision in reviewed.decisions.items() if is_kept[event]]
     verdicts = _verdicts(decision for _, decision in decided)
     place = {verdict: number for number, verdict in enumerate(("", *verdicts))}
     number = np.fromiter((event for event, _ in decided), dtype=np.int64, count=len(decided))
     verdict = np.fromiter((place[decision.verdict] for _, decision in decided), dtype=np.int64, count=len(decided))
-    events, n_kinds = study.events, len(KINDS)
-    shape = len(study.predictions), n_kinds, 1 + len(verdicts)
+    n_kinds = reviewed.n_kinds
+    shape = reviewed.n_predictions, n_kinds, 1 + len(verdicts)
     counts = np.zeros(shape, dtype=np.int64)
-    np.add.at(counts, (events.prediction[number], events.kind[number], verdict), 1)
+    np.add.at(counts, (reviewed.prediction[number], reviewed.kind[number], verdict), 1)
     checkpoint(2, 3)
-    row = events.prediction[is_kept].astype(np.int64) * n_kinds + events.kind[is_kept]
+    row = reviewed.prediction[is_kept].astype(np.int64) * n_kinds + reviewed.kind[is_kept]
     total = np.bincount(row, minlength=shape[0] * n_kinds).reshape(shape[:2])
     counts[:, :, 0] = total - counts[:, :, 1:].sum(axis=2)
-    if not (wants_correct := study.decisions.walks_agreement):
+    if not reviewed.wants_correct:
         counts[:, TP, 0] = 0
-    shown = [(event, one) for event, one in decided if events.prediction[event] == prediction]
-    causes, by_cause, cause_kinds = _by_cause(study, shown, place)
+    shown = [(event, one) for event, one in decided if reviewed.prediction[event] == prediction]
+    causes, by_cause, cause_kinds = _by_cause(reviewed, shown, place)
     n_flagged, n_noted = sum(one.flag for _, one in shown), sum(bool(one.note) for _, one in shown)
     by_kind = counts[prediction] if len(counts) else np.zeros(shape[1:], dtype=np.int64)
-    said = n_flagged, n_noted, wants_correct
+    said = n_flagged, n_noted, reviewed.wants_correct
     return ReviewProgress(verdicts, causes, by_kind, by_cause, cause_kinds, counts.sum(axis=1), *said)
 
 
 def _by_cause(
-    study: Study, decided: Sequence[tuple[int, Decision]], place: Mapping[str, int]
+    reviewed: Reviewed, decided: Sequence[tuple[int, Decision]], place: Mapping[str, int]
 ) -> tuple[tuple[str, ...], AnyIntArray, AnyIntArray]:
     """Name the causes, the most frequent first, and count the events of each by verdict and by kind."""
     given = Counter(cause for _, one in decided for cause in set(one.causes))
     causes = tuple(sorted(given, key=lambda cause: (-given[cause], cause)))
     at = {cause: number for number, cause in enumerate(causes)}
     by_verdict = np.zeros((len(causes), len(place)), dtype=np.int64)
-    by_kind = np.zeros((len(causes), len(KINDS)), dtype=np.int64)
+    by_kind = np.zeros((len(causes), reviewed.n_kinds), dtype=np.int64)
     for event, one in decided:
         for cause in set(one.causes):
             by_verdict[at[cause], place[one.verdict]] += 1
-            by_kind[at[cause], study.events.kind[event]] += 1
+            by_kind[at[cause], reviewed.kind[event]] += 1
     return causes, by_verdict, by_kind
 
 
