@@ -1,5 +1,6 @@
 """Sentences of JSON as columns: all sentences at once, for files that are as they should be."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -83,14 +84,15 @@ def _columns(sentences: Sequence[Any]) -> SentenceColumns:
 
 
 def _text(tokens_of: Sequence[list[str]]) -> Text:
-    tokens = list(chain.from_iterable(tokens_of))
-    distinct = _names(tokens)
-    place = {token: number for number, token in enumerate(distinct)}
+    lengths = _lengths(tokens_of)
+    place: defaultdict[str, int] = defaultdict()
+    place.default_factory = place.__len__  # a token that was not met before has the next number
+    codes = np.fromiter(map(place.__getitem__, chain.from_iterable(tokens_of)), np.int32, lengths.sum())
     n_sentences = len(tokens_of)
     return Text(
-        as_arrow_texts(distinct),
-        np.fromiter(map(place.__getitem__, tokens), np.int32, len(tokens)),
-        np.append(0, np.cumsum(_lengths(tokens_of))).astype(np.int32),
+        as_arrow_texts(_names(place)),
+        codes,
+        np.append(0, np.cumsum(lengths)).astype(np.int32),
         np.zeros(n_sentences, dtype=np.int32),
         np.ones(n_sentences, dtype=np.int32),
     )
