@@ -38,6 +38,10 @@ class Session:
         Systems with the numbers of their colours; none for those that were never given one.
     review : str
         The review file that decisions are kept in; empty for none.
+    relation_setting : str
+        What makes an argument of a relation right; empty for the default.
+    symmetric : tuple of str
+        The relation types without direction.
     """
 
     request: LoadRequest
@@ -50,6 +54,8 @@ class Session:
     against_all: bool = False
     colours: tuple[tuple[str, int], ...] = ()
     review: str = ""
+    relation_setting: str = ""
+    symmetric: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 
 from nerinspect.analysis.study import Study
 from nerinspect.settings.schema import Session
-from nerinspect.ui.sessions import changed_files
+from nerinspect.ui.sessions import changed_files, matched_as_before
 from nerinspect.ui.training import waits_for_training, without_training
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class SessionWiring(QObject):
         window, request, has_training = self._window, session.request, session.request.training is not None
         waits = has_training and waits_for_training(session.query, study)
         query = None if waits else session.query
+        study = matched_as_before(study, session)
         window.show_study(study, without_training(request) if has_training else request, query)
         if changed := changed_files(study, session):
             window.message.say(

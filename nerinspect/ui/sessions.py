@@ -3,6 +3,7 @@
 import os
 
 from nerinspect.analysis.own_attributes import attribute_sources
+from nerinspect.analysis.relation_choice import BOUNDARIES, RELATION_SETTINGS, RelationChoice
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
@@ -31,7 +32,21 @@ def current_session(document: Document) -> Session | None:
         against_all=document.against_all,
         colours=study.colours,
         review=document.review,
+        relation_setting="" if study.relation_choice == BOUNDARIES else study.relation_choice.setting,
+        symmetric=study.relation_choice.symmetric,
     )
+
+
+def matched_as_before(study: Study, session: Session) -> Study:
+    """Match the relations of a study as they were matched in a session; types that are gone are left out."""
+    setting = next((one for one in RELATION_SETTINGS if one == session.relation_setting), None)
+    if setting is None:
+        return study
+    from nerinspect.analysis.relation_columns import relation_types  # the window shows sooner without them
+    from nerinspect.analysis.relation_rematching import with_relation_choice
+
+    symmetric = tuple(name for name in session.symmetric if name in relation_types(study))
+    return with_relation_choice(study, RelationChoice(setting, symmetric))
 
 
 def digests(study: Study) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Relations matched in another way: at once in small files, behind the window in large ones."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.relations import relation_listing
 from nerinspect.ui.relations.relation_matching import RelationMatching
 from nerinspect.ui.relations.relations_panel import RelationsPanel
+from nerinspect.ui.sessions import current_session, matched_as_before
 from nerinspect.ui.toolbar import RELATIONS
 from tests.review.relation_files import PEOPLE, Sentence, relation_request, write_sentences
 
@@ -128,3 +130,24 @@ def test_other_training_data_keep_the_choice(opened: MainWindow, matching: Relat
         opened.menus.action("remove_training").trigger()
     assert study_of(opened.document).relation_choice == STRICT
     assert study_of(opened.document).training is None
+
+
+def test_reading_the_files_again_keeps_the_choice(opened: MainWindow, matching: RelationMatching, qtbot: QtBot) -> None:
+    choice = RelationChoice("strict", ("Meet",))
+    matching.match(choice)
+    before = study_of(opened.document)
+    with qtbot.waitSignal(opened.session_opened):
+        opened.menus.action("reload").trigger()
+    again = study_of(opened.document)
+    assert again is not before
+    assert again.relation_choice == choice
+    qtbot.waitUntil(lambda: study_of(opened.document).training is not None)
+    assert study_of(opened.document).relation_choice == choice
+
+
+def test_types_that_are_gone_have_a_direction_again(opened: MainWindow) -> None:
+    study, session = study_of(opened.document), current_session(opened.document)
+    assert session is not None
+    session = replace(session, relation_setting="strict", symmetric=("Gone", "Meet"))
+    assert matched_as_before(study, session).relation_choice == RelationChoice("strict", ("Meet",))
+    assert matched_as_before(study, replace(session, relation_setting="")) is study
