@@ -1,32 +1,29 @@
 """Whatever is done in whatever order: file, study and steps say what plain lists say, and nothing is lost."""
 
-import os
 import re
-import shutil
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import precondition, rule
 
 from nerinspect.analysis.decisions import VERDICTS, Decision, Reading
 from nerinspect.analysis.event_readings import corrected, event_readings
+from nerinspect.analysis.study import Study
 from nerinspect.io.load import load_study
 from nerinspect.io.render import write_csv
-from nerinspect.io.request import LoadRequest
 from nerinspect.query.same_places import corrected_alike, open_places
 from nerinspect.results.review_table import review_columns, review_table
 from nerinspect.review.attaching import attached, found_events
-from nerinspect.review.deciding import Deciding
 from nerinspect.review.list_reading import read_list
 from nerinspect.review.offered_causes import OfferedCauses, causes_as_facts, causes_of
-from nerinspect.review.opening import load_review, make_review
+from nerinspect.review.opening import Review
 from nerinspect.review.sameness import same_predictions
 from tests.review import plain_review as plain
 from tests.review.conftest import PLAIN, REFERENCE, RICH
+from tests.review.review_machine import NAMES_OF_VERSIONS, ReviewMachine, timeless
 
 MORE = "\nUlm O\nrose O\n"
 FIRST = [REFERENCE + MORE, RICH + MORE.replace("Ulm O", "Ulm B-LOC"), PLAIN + MORE.replace("Ulm O", "Ulm B-ORG")]
@@ -51,37 +48,25 @@ CAUSES = st.sampled_from(["typo", "gap", "scope"])
 NAMES = st.sampled_from(["a", "b", "c"])
 
 
-def timeless(decision: Decision) -> Decision:
-    return replace(decision, decided="")
+class Reviewers(ReviewMachine):
+    """One review, its files and its program."""
 
+    names = ("ref.conll", "rich.conll", "plain.conll")
+    versions = VERSIONS
 
-class Reviewers(RuleBasedStateMachine):
-    """One review, its files and its program; `plain` says what all of them shall say."""
+    def __init__(self) -> None:
+        super().__init__()
+        self.selections, self.offered, self.n_lists = dict[str, str](), OfferedCauses(), 0
 
-    @initialize()
-    def open_files(self) -> None:
-        self.folder = tempfile.TemporaryDirectory()
-        reference, *predictions = (f"{self.folder.name}/{name}.conll" for name in ("ref", "rich", "plain"))
-        self.request = LoadRequest(reference, tuple(predictions))
-        self.write_files("as they were")
-        self.path = f"{self.folder.name}/a.nerinspect"
-        make_review(self.path, self.request, load_study(self.request))
-        self.plain, self.selections, self.offered = plain.PlainReview(), dict[str, str](), OfferedCauses()
-        self.n_lists = 0
-        self.open_review()
+    def write_file(self, path: Path, content: str) -> None:
+        path.write_text(content)
 
-    def write_files(self, version: str) -> None:
-        for path, content in zip(self.request.paths, VERSIONS[version], strict=True):
-            Path(path).write_text(content)
+    def look_at(self, review: Review) -> None:
+        self.show(review.study, {one.event.event for one in review.lost})
 
-    def open_review(self) -> None:
-        review = load_review(self.path)
-        self.study, self.lost = review.study, {one.event.event for one in review.lost}
-        self.deciding = Deciding(review.file, review.study)
-        self.events = plain.events_of(self.study)
-        assert not review.file.is_read_only
-
-    # What people decide
+    def show(self, study: Study, lost: set[str]) -> None:
+        self.study, self.events = study, plain.events_of(study)
+        assert lost == self.plain.said.keys() - {one.event for one in self.events}
 
     @rule(places=st.sets(PLACES, min_size=1, max_size=3), decision=DECISIONS, words=NAMES)
     def decide(self, places: set[int], decision: Decision, words: str) -> None:
@@ -139,15 +124,6 @@ class Reviewers(RuleBasedStateMachine):
         self.plain.decide({event: change(one.said) for event, one in self.plain.said.items() if event in here}, words)
         self.deciding.decide({event: change(one) for event, one in self.study.decisions.items()}, words)
 
-    @precondition(lambda self: self.plain.done or self.plain.undone)
-    @rule(ways=st.lists(st.sampled_from(["undo", "redo"]), min_size=1, max_size=5))
-    def go_back_and_forward(self, ways: list[str]) -> None:
-        for way in ways:
-            if self.plain.done if way == "undo" else self.plain.undone:
-                for one in (self.plain, self.deciding):
-                    getattr(one, way)()
-                self.all_say_the_same()
-
     @rule(who=st.sampled_from(["", "Ann", "Bob"]))
     def sign(self, who: str) -> None:
         self.plain.signed = who
@@ -182,51 +158,19 @@ class Reviewers(RuleBasedStateMachine):
             self.selections[name] = query
             self.deciding.file.put_selection(name, query)
 
-    # What happens to files and program
-
-    @rule(version=st.sampled_from([*VERSIONS]))
+    @rule(version=NAMES_OF_VERSIONS)
     def read_again(self, version: str) -> None:
         """Read the files again, changed or not: steps are still there, and so is what has no event now."""
         self.write_files(version)
-        file, self.study = self.deciding.file, load_study(self.request)
-        file.same = same_predictions(file, self.study)
-        decisions, lost = attached(self.study, file.decisions(), file.same)
-        self.study.decisions.fill(decisions)
-        numbers = zip(self.deciding.events, found_events(self.study, self.deciding.events), strict=True)
-        self.deciding.follow(self.study, {one.event: number for one, number in numbers if number >= 0})
-        self.events, self.lost = plain.events_of(self.study), {one.event.event for one in lost}
-        self.expect_lost()
+        file, study = self.deciding.file, load_study(self.request)
+        file.same = same_predictions(file, study)
+        decisions, lost = attached(study, file.decisions(), file.same)
+        study.decisions.fill(decisions)
+        numbers = zip(self.deciding.events, found_events(study, self.deciding.events), strict=True)
+        self.deciding.follow(study, {one.event: number for one, number in numbers if number >= 0})
+        self.show(study, {one.event.event for one in lost})
 
-    @rule(version=st.sampled_from([*VERSIONS]))
-    def close_and_open(self, version: str) -> None:
-        self.deciding.end()
-        self.start_anew(version)
-
-    @rule(version=st.sampled_from([*VERSIONS]))
-    def kill_and_open(self, version: str) -> None:
-        """Go on with the files as they stand on disk while the review is open: nothing was closed."""
-        kept = f"{self.folder.name}/killed"
-        for suffix in ("", "-wal"):
-            shutil.copyfile(self.path + suffix, kept + suffix)
-        self.deciding.end()
-        for suffix in ("", "-wal"):
-            os.replace(kept + suffix, self.path + suffix)
-        Path(f"{self.path}.lock").touch()
-        self.start_anew(version)
-
-    def start_anew(self, version: str) -> None:
-        self.plain.end()
-        self.write_files(version)
-        self.open_review()
-        self.expect_lost()
-
-    def expect_lost(self) -> None:
-        assert self.lost == self.plain.said.keys() - {one.event for one in self.events}
-
-    @invariant()
-    def all_say_the_same(self) -> None:
-        if not hasattr(self, "plain"):
-            return
+    def check(self) -> None:
         file, said = self.deciding.file, self.plain.said
         here = {one.event: number for number, one in enumerate(self.events) if one.event in said}
         on_show = {number: timeless(one) for number, one in self.study.decisions.items()}
@@ -236,12 +180,6 @@ class Reviewers(RuleBasedStateMachine):
         assert self.deciding.signed == self.plain.signed
         assert file.selections() == sorted(self.selections.items())
         assert causes_of(file.facts()) == self.offered
-
-    def teardown(self) -> None:
-        if hasattr(self, "deciding"):
-            self.deciding.file.close()
-        if hasattr(self, "folder"):
-            self.folder.cleanup()
 
 
 TestReviewers = Reviewers.TestCase

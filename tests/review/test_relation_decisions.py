@@ -1,7 +1,6 @@
 """Decisions about relation events stand in the review file beside those about mentions; neither disturbs the other."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,12 +12,11 @@ from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.analysis.study import Study
-from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.review_progress import review_progress
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.finding import Found, found_decisions, found_numbers
-from nerinspect.review.opening import Review, load_review, make_review
+from nerinspect.review.opening import Review, load_review
 from nerinspect.review.relation_events import relation_text, stored_relation_events
 from nerinspect.review.store import ReviewFile
 from tests.review.relation_files import PEOPLE, REFERENCE, SYSTEM, relation_request, write_sentences
@@ -27,22 +25,9 @@ STRICT = RelationChoice("strict")
 
 
 @pytest.fixture
-def asked(tmp_path: Path) -> LoadRequest:
+def request_in(tmp_path: Path) -> LoadRequest:
+    """Ask for files with relations."""
     return relation_request(tmp_path)
-
-
-@pytest.fixture
-def path(tmp_path: Path, asked: LoadRequest) -> str:
-    path = str(tmp_path / "a.nerinspect")
-    make_review(path, asked, load_study(asked))
-    return path
-
-
-@pytest.fixture
-def review(path: str) -> Iterator[Review]:
-    review = load_review(path)
-    yield review
-    review.file.close()
 
 
 def kinds(study: Study) -> list[str]:
@@ -132,11 +117,11 @@ def test_no_decision_is_lost_between_settings(review: Review) -> None:
 
 
 def test_what_was_decided_without_direction_is_not_lost_where_types_have_one(
-    review: Review, path: str, asked: LoadRequest
+    review: Review, path: str, request_in: LoadRequest
 ) -> None:
     """Only where Meet has no direction the two are one event, with a wrong type."""
     review.file.close()
-    for file, relation in zip(asked.paths, [(0, "Meet", 1), (1, "Kill", 0)], strict=True):
+    for file, relation in zip(request_in.paths, [(0, "Meet", 1), (1, "Kill", 0)], strict=True):
         write_sentences(Path(file), [("Ann met Bo in Ulm", PEOPLE, [relation])])
     with (first := load_review(path)).file:
         undirected, _ = matched(first.study, first.file, RelationChoice("strict", ("Meet",)))
@@ -150,25 +135,25 @@ def test_what_was_decided_without_direction_is_not_lost_where_types_have_one(
 
 
 def test_an_event_that_changed_files_do_not_have_is_lost_and_comes_back(
-    review: Review, path: str, asked: LoadRequest
+    review: Review, path: str, request_in: LoadRequest
 ) -> None:
     decide_all(review.file, review.study)
     before = notes(review.study)
     review.file.close()
-    write_sentences(Path(asked.reference), [*REFERENCE[:2], (*REFERENCE[2][:2], [])])
+    write_sentences(Path(request_in.reference), [*REFERENCE[:2], (*REFERENCE[2][:2], [])])
     with (again := load_review(path)).file:
         assert {one.event.text for one in again.lost} == {"Cy Kill Di", "Di Live Rom"}
         assert len(notes(again.study)) == 4
-    write_sentences(Path(asked.reference), REFERENCE)
+    write_sentences(Path(request_in.reference), REFERENCE)
     with (again := load_review(path)).file:
         assert (notes(again.study), again.lost) == (before, ())
 
 
-def test_events_are_found_where_a_sentence_is_put_in_front(review: Review, path: str, asked: LoadRequest) -> None:
+def test_events_are_found_where_a_sentence_is_put_in_front(review: Review, path: str, request_in: LoadRequest) -> None:
     decide_all(review.file, review.study)
     before = notes(review.study)
     review.file.close()
-    for file, sentences in zip(asked.paths, (REFERENCE, SYSTEM), strict=True):
+    for file, sentences in zip(request_in.paths, (REFERENCE, SYSTEM), strict=True):
         write_sentences(Path(file), [("So", [], []), *sentences])
     with (again := load_review(path)).file:
         assert (notes(again.study), again.lost) == (before, ())
@@ -215,7 +200,7 @@ def test_who_signs_decides_about_relations_too(review: Review) -> None:
     assert review.study.relation_decisions[1].decided.endswith("Z")
 
 
-def test_relations_have_no_right_reading_and_correct_nothing(review: Review, asked: LoadRequest) -> None:
+def test_relations_have_no_right_reading_and_correct_nothing(review: Review, request_in: LoadRequest) -> None:
     deciding = Deciding(review.file, review.study)
     every = range(len(relation_events(review.study)))
     deciding.decide_relations(dict.fromkeys(every, Decision("reference-wrong", correction=())), "all")

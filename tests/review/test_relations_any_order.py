@@ -1,14 +1,11 @@
 """Whatever is decided about mentions and relations, matched in whatever way, nothing is lost and nothing mixed up."""
 
-import os
-import shutil
-import tempfile
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import precondition, rule
 
 from nerinspect.analysis.decisions import VERDICTS, Decision, RelationNumbers
 from nerinspect.analysis.relation_choice import BOUNDARIES, RELATION_SETTINGS, RelationChoice
@@ -16,15 +13,14 @@ from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.analysis.study import Study
 from nerinspect.io.load import load_study
-from nerinspect.io.request import LoadRequest
-from nerinspect.review.deciding import Deciding
 from nerinspect.review.finding import found_decisions, found_numbers
-from nerinspect.review.opening import load_review, make_review
+from nerinspect.review.opening import Review
 from nerinspect.review.relation_events import stored_relation_events
 from nerinspect.review.sameness import same_predictions
 from nerinspect.review.stored_event import StoredEvent
 from tests.review import plain_review as plain
 from tests.review.relation_files import PEOPLE, REFERENCE, SYSTEM, Sentence, write_sentences
+from tests.review.review_machine import NAMES_OF_VERSIONS, ReviewMachine, timeless
 
 MEET, KILL = (("Ann met Bo in Ulm", PEOPLE, [relation]) for relation in ((0, "Meet", 1), (1, "Kill", 0)))
 """One event, with a wrong type, only where Meet has no direction."""
@@ -53,35 +49,24 @@ def relations_of(study: Study) -> list[StoredEvent]:
     return list(stored_relation_events(study, range(len(relation_events(study)))))
 
 
-def timeless(decision: Decision) -> Decision:
-    return replace(decision, decided="")
+class Reviewers(ReviewMachine):
+    """One review of files with relations."""
 
+    names = ("ref.json", "pred.json")
+    versions = VERSIONS
 
-class Reviewers(RuleBasedStateMachine):
-    """One review of files with relations; `plain` says what file, study and steps shall say."""
-
-    @initialize()
-    def open_files(self) -> None:
-        self.folder = tempfile.TemporaryDirectory()
-        self.request = LoadRequest(f"{self.folder.name}/ref.json", (f"{self.folder.name}/pred.json",))
-        self.write_files("as they were")
-        self.path = f"{self.folder.name}/a.nerinspect"
-        make_review(self.path, self.request, load_study(self.request))
-        self.plain = plain.PlainReview()
+    def __init__(self) -> None:
+        super().__init__()
         self.undirected: set[tuple[str, ...]] = set()
-        self.open_review()
 
-    def write_files(self, version: str) -> None:
-        for path, sentences in zip(self.request.paths, VERSIONS[version], strict=True):
-            write_sentences(Path(path), sentences)
+    def write_file(self, path: Path, content: Sequence[Sentence]) -> None:
+        write_sentences(path, content)
 
-    def open_review(self) -> None:
-        review = load_review(self.path)
-        self.deciding = Deciding(review.file, review.study)
-        self.look_at(review.study, {one.event.event for one in review.lost})
+    def look_at(self, review: Review) -> None:
         assert review.study.relation_choice == BOUNDARIES
+        self.show(review.study, {one.event.event for one in review.lost})
 
-    def look_at(self, study: Study, lost: set[str]) -> None:
+    def show(self, study: Study, lost: set[str]) -> None:
         self.study = study
         self.events, self.relations = plain.events_of(study), relations_of(study)
         symmetric = {study.relation_choice.symmetric, *self.undirected}
@@ -95,7 +80,7 @@ class Reviewers(RuleBasedStateMachine):
         found = found_decisions(study, self.deciding.file)
         found.fill(study)
         self.deciding.follow(study, found_numbers(study, self.deciding.events))
-        self.look_at(study, {one.event.event for one in found.lost})
+        self.show(study, {one.event.event for one in found.lost})
 
     @rule(places=PLACES, decision=DECISIONS)
     def decide_mentions(self, places: set[int], decision: Decision) -> None:
@@ -113,53 +98,23 @@ class Reviewers(RuleBasedStateMachine):
         if self.plain.said is not before:
             self.undirected.add(self.study.relation_choice.symmetric)
 
-    @precondition(lambda self: self.plain.done or self.plain.undone)
-    @rule(ways=st.lists(st.sampled_from(["undo", "redo"]), min_size=1, max_size=4))
-    def go_back_and_forward(self, ways: list[str]) -> None:
-        for way in ways:
-            if steps := (self.plain.done if way == "undo" else self.plain.undone):
-                of_relations = steps[-1][0] == "relations"
-                getattr(self.plain, way)()
-                assert isinstance(getattr(self.deciding, way)(), RelationNumbers) == of_relations
-                self.all_say_the_same()
+    def step(self, way: str) -> None:
+        of_relations = (self.plain.done if way == "undo" else self.plain.undone)[-1][0] == "relations"
+        getattr(self.plain, way)()
+        assert isinstance(getattr(self.deciding, way)(), RelationNumbers) == of_relations
 
     @rule(choice=CHOICES)
     def match_otherwise(self, choice: RelationChoice) -> None:
         self.follow(with_relation_choice(self.study, choice))
 
-    @rule(version=st.sampled_from([*VERSIONS]))
+    @rule(version=NAMES_OF_VERSIONS)
     def read_again(self, version: str) -> None:
         self.write_files(version)
         study = with_relation_choice(load_study(self.request), self.study.relation_choice)
         self.deciding.file.same = same_predictions(self.deciding.file, study)
         self.follow(study)
 
-    @rule(version=st.sampled_from([*VERSIONS]))
-    def close_and_open(self, version: str) -> None:
-        self.deciding.end()
-        self.start_anew(version)
-
-    @rule(version=st.sampled_from([*VERSIONS]))
-    def kill_and_open(self, version: str) -> None:
-        """Go on with the files as they stand on disk while the review is open: nothing was closed."""
-        kept = f"{self.folder.name}/killed"
-        for suffix in ("", "-wal"):
-            shutil.copyfile(self.path + suffix, kept + suffix)
-        self.deciding.end()
-        for suffix in ("", "-wal"):
-            os.replace(kept + suffix, self.path + suffix)
-        Path(f"{self.path}.lock").touch()
-        self.start_anew(version)
-
-    def start_anew(self, version: str) -> None:
-        self.plain.end()
-        self.write_files(version)
-        self.open_review()
-
-    @invariant()
-    def all_say_the_same(self) -> None:
-        if not hasattr(self, "plain"):
-            return
+    def check(self) -> None:
         said = self.plain.said
         for decisions, events in (
             (self.study.decisions, self.events),
@@ -169,12 +124,6 @@ class Reviewers(RuleBasedStateMachine):
             assert on_show == {number: said[one.event] for number, one in enumerate(events) if one.event in said}
         assert {one.event.event: timeless(one.decision) for one in self.deciding.file.decisions()} == said
         assert (self.deciding.undo_words, self.deciding.redo_words) == self.plain.words
-
-    def teardown(self) -> None:
-        if hasattr(self, "deciding"):
-            self.deciding.file.close()
-        if hasattr(self, "folder"):
-            self.folder.cleanup()
 
 
 TestReviewers = Reviewers.TestCase
