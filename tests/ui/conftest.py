@@ -11,6 +11,7 @@ from nerinspect.io.load import load_study
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.training import without_training
+from nerinspect.ui.widgets.focus_ring import FocusRing
 from tests.ui.keyboard import Key, Keyboard
 
 
@@ -64,6 +65,15 @@ def press_button() -> Callable[[QWidget, str], None]:
 def keyboard(qtbot: QtBot) -> Keyboard:
     """Press keys that go to the window in front."""
     return Keyboard(qtbot)
+
+
+@pytest.fixture
+def ring(qapp: QApplication) -> Iterator[None]:
+    """Show where the focus is, as the program does."""
+    ring = FocusRing(qapp)
+    yield
+    qapp.focusChanged.disconnect(ring._on_focus_changed)
+    ring.deleteLater()
 
 
 @pytest.fixture

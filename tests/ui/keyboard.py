@@ -56,6 +56,18 @@ class Keyboard:
                 return focus
         pytest.fail("Tab does not lead there")
 
+    def way_to(self, home: QWidget, key: Qt.Key) -> list[QWidget]:
+        """Press a key until the focus is on a widget; list where it was on the way, there at last."""
+        way: list[QWidget] = []
+        for _ in range(LONGEST_WAY):
+            self.press(key)
+            focus = self.focus
+            assert focus is not None
+            way.append(focus)
+            if focus is home:
+                return way
+        pytest.fail(f"stuck in {self.focus}")
+
     def go_to_region(self, region: QWidget) -> None:
         """Press F6 until the focus is in a region of the window."""
         for _ in range(LONGEST_WAY):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QFont, QImage
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -35,7 +35,7 @@ from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
-from nerinspect.ui.widgets.focus_ring import FocusRing
+from tests.ui.focus import focusable, unseen
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -177,20 +177,7 @@ def test_the_foot_of_the_window_is_read(errors: MainWindow) -> None:
 # Focus
 
 
-@pytest.fixture
-def _ring(qapp: QApplication) -> Iterator[None]:
-    ring = FocusRing(qapp)
-    yield
-    qapp.focusChanged.disconnect(ring._on_focus_changed)
-    ring.deleteLater()
-
-
-def picture_of(widget: QWidget) -> QImage:
-    QApplication.processEvents()
-    return widget.window().grab().toImage()
-
-
-@pytest.mark.usefixtures("_ring")
+@pytest.mark.usefixtures("ring")
 @pytest.mark.parametrize("view", [EVENTS_VIEW, OVERVIEW])
 def test_the_focus_is_seen_wherever_it_is(errors: MainWindow, qtbot: QtBot, view: str) -> None:
     errors.show_view(view)
@@ -198,23 +185,9 @@ def test_the_focus_is_seen_wherever_it_is(errors: MainWindow, qtbot: QtBot, view
         qtbot.waitUntil(lambda: bool(errors.findChildren(BarChart)))
     errors.document.select_query("type:ORG", is_added=True)
     QApplication.setCursorFlashTime(0)
-    stops = [
-        widget
-        for widget in errors.findChildren(QWidget)
-        if widget.isVisible()
-        and widget.isEnabled()
-        and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        and widget.focusProxy() is None
-    ]
+    stops = focusable(errors)
     errors.setFocus()
-    unseen = []
-    for widget in stops:
-        errors.setFocus()
-        before = picture_of(widget)
-        widget.setFocus(Qt.FocusReason.TabFocusReason)
-        if picture_of(widget) == before:
-            unseen.append(widget.accessibleName() or type(widget).__name__)
-    assert unseen == []
+    assert unseen(errors, stops) == []
     assert len(stops) > 10
 
 
