@@ -9,13 +9,12 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import SIDES, Side
+from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.errors import UnknownNameError
 from nerinspect.query.fields.base import Field, Names, Written
 from nerinspect.query.fields.numbers import read_number
-from nerinspect.query.fields.types import NONE
+from nerinspect.query.fields.types import SidedTypeField
 from nerinspect.query.runs import held
 from nerinspect.query.values import Value, Values
 from nerinspect.query.vocabulary import Vocabulary
@@ -91,29 +90,10 @@ class RelationKindField(RelationField):
         return tuple(map(str, self.every_value))
 
 
-class RelationTypeField(RelationField):
-    """The type of the relation on one of some sides.
+class RelationTypeField(SidedTypeField, RelationField):
+    """The type of the relation on one of some sides."""
 
-    Parameters
-    ----------
-    name, meaning : str
-        As for every field.
-    sides : Side
-        The sides to look at; a value on one of them is enough.
-    """
-
-    def __init__(self, name: str, meaning: str, *sides: Side) -> None:
-        super().__init__(name, meaning)
-        self._sides = sides
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Find a type by its exact name; `none` without quotes is the relation that is not there."""
-        if not written.is_quoted and written.text.casefold() == NONE:
-            return None
-        types = names.vocabulary.relation_types
-        if written.text not in types:
-            names.on_unknown_type(UnknownNameError("relation type", written.text, (*types, NONE), written.position))
-        return written.text
+    what = "relation type"
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Compare the types of the relations of each side."""

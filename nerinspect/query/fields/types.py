@@ -8,7 +8,7 @@ from nerinspect.analysis.events import Side
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.errors import UnknownNameError
-from nerinspect.query.fields.base import MentionField, Names, Written
+from nerinspect.query.fields.base import Field, MentionField, Names, Written
 from nerinspect.query.mention_columns import type_columns
 from nerinspect.query.values import Value, Values
 from nerinspect.query.vocabulary import Vocabulary
@@ -17,8 +17,8 @@ NONE = "none"
 """How the absence of a mention is written."""
 
 
-class TypeField(MentionField):
-    """A type of any mention on some sides.
+class SidedTypeField(Field):
+    """A type on some sides, of whatever has types; its `choices` are the types there are.
 
     Parameters
     ----------
@@ -28,18 +28,25 @@ class TypeField(MentionField):
         The sides to look at; a value on one of them is enough.
     """
 
+    what = "type"
+    """What the names are of, for messages."""
+
     def __init__(self, name: str, meaning: str, *sides: Side) -> None:
         super().__init__(name, meaning)
         self._sides = sides
 
     def read(self, written: Written, names: Names) -> Value:
-        """Find a type by its exact name; `none` without quotes is the mention that is not there."""
+        """Find a type by its exact name; `none` without quotes is what is not there."""
         if not written.is_quoted and written.text.casefold() == NONE:
             return None
-        types = names.vocabulary.types
+        types = self.choices(names.vocabulary)
         if written.text not in types:
-            names.on_unknown_type(UnknownNameError("type", written.text, (*types, NONE), written.position))
+            names.on_unknown_type(UnknownNameError(self.what, written.text, (*types, NONE), written.position))
         return written.text
+
+
+class TypeField(SidedTypeField, MentionField):
+    """A type of any mention on some sides."""
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Compare the types of all mentions with each value."""
