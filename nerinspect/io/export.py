@@ -226,7 +226,7 @@ def list_file(
 def events_command(
     request: LoadRequest,
     query: str,
-    form: EventsForm,
+    form: ListForm,
     output: str | None,
     review: ReviewOrigin | None = None,
 ) -> str:

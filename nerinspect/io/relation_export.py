@@ -17,6 +17,7 @@ from nerinspect.io.export import (
     told_list,
     write_with_provenance,
 )
+from nerinspect.io.list_form import ListForm
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.relation_form import RelationForm
 from nerinspect.io.request import LoadRequest
@@ -100,7 +101,7 @@ def relation_events_command(
     study: Study,
     request: LoadRequest,
     query: str,
-    form: RelationForm,
+    form: ListForm,
     output: str | None,
     review: ReviewOrigin | None = None,
 ) -> str:

@@ -32,7 +32,7 @@ PressButton = Callable[[QWidget, str], None]
 Strips = tuple[Exporter, MessageStrip, QWidget]
 
 
-ASK_FOR_PATH = "nerinspect.ui.dialogs.export_dialog.ask_for_path"
+ASK_FOR_PATH = "nerinspect.ui.dialogs.list_export_dialog.ask_for_path"
 
 
 @pytest.fixture

@@ -152,7 +152,8 @@ class ExportChoices(QWidget):
         self._columns = ColumnList(self._offered, on_screen, lambda name: tooltip(column_meaning(name, wording)))
         self._columns.setFixedWidth(round(270 * unit))
         self._columns_note = QLabel("drag, or Alt+↑ and Alt+↓, to move")
-        self._form_head, self._columns_head = _head("&Form", self._form), _head("&Columns", self._columns.list)
+        self._form_head = named_head("&Form", self._form)
+        self._columns_head = named_head("&Columns", self._columns.list)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(round(6 * unit))
@@ -234,7 +235,8 @@ def offered_columns(study: Study, more: tuple[str, ...] = ()) -> tuple[str, ...]
     return (*all_columns(study.training is not None), *more, *attribute_columns(study), *token_columns(study))
 
 
-def _head(text: str, buddy: QWidget) -> QLabel:
+def named_head(text: str, buddy: QWidget) -> QLabel:
+    """Make the head of a part, whose letter leads there."""
     head = QLabel(text)
     head.setBuddy(buddy)
     return head

@@ -13,6 +13,7 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import counted
 from nerinspect.io.events_form import HTML, EventsForm
 from nerinspect.io.html_cells import drawn_columns
+from nerinspect.io.list_form import ListForm
 from nerinspect.results.attribute_columns import is_attribute_column
 from nerinspect.results.review_table import POSSIBLE_DECISION_COLUMNS, review_table
 from nerinspect.results.table import Row, Table
@@ -21,7 +22,9 @@ from nerinspect.ui.dialogs.export_choices import offered_columns
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 
-_N_SHOWN: Final = 10
+N_SHOWN: Final = 10
+"""Rows that a preview shows."""
+
 _LONGEST_LINE: Final = 2_000  # characters
 _PAUSE_MS: Final = 80
 
@@ -60,7 +63,7 @@ class ExportPreview(QWidget):
 
     def show_events(self, events: EventList, order: IntArray) -> None:
         """Show the first of other events."""
-        self._study, self._n_rows, self._shown = events.study, len(order), order[:_N_SHOWN].copy()
+        self._study, self._n_rows, self._shown = events.study, len(order), order[:N_SHOWN].copy()
         offered = offered_columns(events.study, POSSIBLE_DECISION_COLUMNS if events.review else ())
         self._columns = drawn_columns([name for name in offered if not is_attribute_column(name)])
         self._make_rows()
@@ -70,8 +73,8 @@ class ExportPreview(QWidget):
         self._form = form
         if self._study is not None and not set(self._asked()) <= set(self._columns):
             self._make_rows()
-        shown = f"the first {_N_SHOWN} of {self._n_rows:,} rows"
-        note = shown if self._n_rows > _N_SHOWN else counted(self._n_rows, "row")
+        shown = f"the first {N_SHOWN} of {self._n_rows:,} rows"
+        note = shown if self._n_rows > N_SHOWN else counted(self._n_rows, "row")
         is_page = form is not None and form.form == HTML
         self._note.setText(f"{note}, without the head of the page" if is_page else note)
         self._later.start()
@@ -121,11 +124,16 @@ class ExportPreview(QWidget):
 
 
 def _written(study: Study, form: EventsForm, table: Table) -> str:
-    """Write some rows as the file will hold them, long lines cut."""
+    """Write some rows of a table that holds all columns the form needs."""
     columns, rows = form.drawn, list(table)
     places = [table.columns.index(name) for name in columns]
+    return preview_text(study, form, Table(columns, [tuple(row[place] for place in places) for row in rows]), len(rows))
+
+
+def preview_text(study: Study, form: ListForm, table: Table, n_rows: int) -> str:
+    """Write some rows as the file will hold them, long lines cut."""
     file = io.StringIO(newline="")
-    form.writer(study, len(rows), {})(Table(columns, [tuple(row[place] for place in places) for row in rows]), file)
+    form.writer(study, n_rows, {})(table, file)
     text = file.getvalue().rstrip("\n")
     if form.form == HTML:
         text = text.partition("<table>\n")[2].rpartition("\n</table>")[0]

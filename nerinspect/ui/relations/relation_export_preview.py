@@ -1,22 +1,17 @@
 """The first rows of an export of relation events as they will be written."""
 
-import io
 from functools import partial
-from typing import Final
 
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.io.events_form import HTML
 from nerinspect.io.relation_form import RelationForm
 from nerinspect.progress import Checkpoint
+from nerinspect.ui.dialogs.export_preview import N_SHOWN, preview_text
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.painting.fonts import DETAIL, font_size
 from nerinspect.ui.relations.relation_list import RelationList
-
-_N_SHOWN: Final = 10
-_LONGEST_LINE: Final = 2_000  # characters
 
 
 class RelationExportPreview(QPlainTextEdit):
@@ -35,7 +30,7 @@ class RelationExportPreview(QPlainTextEdit):
     @property
     def title(self) -> str:
         """Say what it shows."""
-        return f"Previe&w, the first {_N_SHOWN} rows" if len(self._events.order) > _N_SHOWN else "Previe&w"
+        return f"Previe&w, the first {N_SHOWN} rows" if len(self._events.order) > N_SHOWN else "Previe&w"
 
     def show_rows(self, order: AnyIntArray, form: RelationForm | None) -> None:
         """Show the first of some relation events in a form; nothing for None."""
@@ -43,7 +38,7 @@ class RelationExportPreview(QPlainTextEdit):
             self._jobs.cancel()
             self.clear()
         else:
-            self._jobs.start(partial(_written, self._events, order[:_N_SHOWN].copy(), form))
+            self._jobs.start(partial(_written, self._events, order[:N_SHOWN].copy(), form))
 
     def restyle(self, font: QFont) -> None:
         """Write as small as fixed letters stand beside such a font."""
@@ -64,10 +59,4 @@ class RelationExportPreview(QPlainTextEdit):
 
 
 def _written(events: RelationList, order: AnyIntArray, form: RelationForm, checkpoint: Checkpoint) -> str:
-    """Write some rows as the file will hold them, long lines cut."""
-    file = io.StringIO(newline="")
-    form.writer(events.study, len(order), {})(form.table(events.study, order, checkpoint), file)
-    text = file.getvalue().rstrip("\n")
-    if form.form == HTML:
-        text = text.partition("<table>\n")[2].rpartition("\n</table>")[0]
-    return "\n".join(line if len(line) <= _LONGEST_LINE else f"{line[:_LONGEST_LINE]}…" for line in text.split("\n"))
+    return preview_text(events.study, form, form.table(events.study, order, checkpoint), len(order))

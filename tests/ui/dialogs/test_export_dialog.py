@@ -188,7 +188,7 @@ def test_enter_asks_for_a_file_and_adds_the_suffix(
 
 @pytest.mark.parametrize("place", ["list", "preview", "box"])
 def test_enter_exports_wherever_the_focus_is(dialog: ExportDialog, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nerinspect.ui.dialogs.export_dialog.ask_for_path", lambda *arguments: "/tmp/x.csv")
+    monkeypatch.setattr("nerinspect.ui.dialogs.list_export_dialog.ask_for_path", lambda *arguments: "/tmp/x.csv")
     widget = {"list": columns(dialog), "preview": dialog.findChild(QPlainTextEdit), "box": box(dialog)}[place]
     assert isinstance(widget, QWidget)
     widget.setFocus()
@@ -198,7 +198,7 @@ def test_enter_exports_wherever_the_focus_is(dialog: ExportDialog, place: str, m
 
 
 def test_without_an_answer_the_dialog_stays(dialog: ExportDialog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nerinspect.ui.dialogs.export_dialog.ask_for_path", lambda *arguments: "")
+    monkeypatch.setattr("nerinspect.ui.dialogs.list_export_dialog.ask_for_path", lambda *arguments: "")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.isVisible()
 

@@ -31,7 +31,7 @@ Ask = Callable[[], RelationExportDialog]
 def output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Answer the question for a file."""
     path = tmp_path / "list.csv"
-    name = "nerinspect.ui.relations.relation_export_dialog.ask_for_path"
+    name = "nerinspect.ui.dialogs.list_export_dialog.ask_for_path"
     monkeypatch.setattr(name, lambda *_arguments: str(path))
     return path
 

@@ -39,7 +39,7 @@ def _decided(decision: Decision, _before: Decision) -> Decision:
 def output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Answer the question for a file."""
     path = tmp_path / "list.csv"
-    monkeypatch.setattr("nerinspect.ui.dialogs.export_dialog.ask_for_path", lambda *_arguments: str(path))
+    monkeypatch.setattr("nerinspect.ui.dialogs.list_export_dialog.ask_for_path", lambda *_arguments: str(path))
     return path
 
 
