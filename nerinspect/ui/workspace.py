@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
     from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
     from nerinspect.ui.overview.overview_panel import OverviewPanel
-    from nerinspect.ui.relations.relation_context import RelationContext
+    from nerinspect.ui.panels.context_frame import ContextFrame
     from nerinspect.ui.repair.repair_panel import RepairPanel
 
 _PAGES = {
@@ -206,7 +206,7 @@ class Workspace(QStackedWidget):
         return self.arrangement if relations is None else relations.arrangement
 
     @property
-    def shown_context(self) -> "ContextPanel | RelationContext":
+    def shown_context(self) -> "ContextFrame":
         """The sentence on show."""
         relations = self.pages.relations_on_show
         return self.context if relations is None else relations.context

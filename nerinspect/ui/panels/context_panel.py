@@ -1,12 +1,10 @@
 """The context of an event: where it stands, its sentence with both readings, its document."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.analysis.context import Context, context_of
@@ -15,8 +13,8 @@ from nerinspect.analysis.decisions import Decision, Reading
 from nerinspect.analysis.explanation import spoken
 from nerinspect.analysis.sentence import ColumnKey, Sentence
 from nerinspect.analysis.study import Study
-from nerinspect.glossary.wording import JUDGED
 from nerinspect.results.attribute_facts import token_attributes
+from nerinspect.ui.panels.context_frame import ContextFrame
 from nerinspect.ui.panels.context_head import ContextHead
 from nerinspect.ui.panels.context_view import ContextView
 
@@ -24,7 +22,7 @@ _MOST_LOOKED_UP: Final = 1_000
 """Of so many events it is asked in which sentences they stand; of more, every sentence is looked at."""
 
 
-class ContextPanel(QWidget):
+class ContextPanel(ContextFrame):
     """Show one event in its sentence, or in its whole document.
 
     Attributes
@@ -34,55 +32,23 @@ class ContextPanel(QWidget):
 
     Signals
     -------
-    previous_requested, next_requested
-        The user asks for another event.
-    event_requested : int
-        The user chose an event by its mention; its number in the study.
-    document_toggled : bool
-        The whole document is on show, or no longer.
-    zoom_changed : float
-        Size of the sentence in sizes of the widget's font.
     columns_changed : list of ColumnKey
         The user chose other columns to stand under the words.
     """
 
-    previous_requested = Signal()
-    next_requested = Signal()
-    event_requested = Signal(int)
-    document_toggled = Signal(bool)
-    zoom_changed = Signal(float)
     columns_changed = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(ContextHead(), ContextView(), parent)
         self.setObjectName("context_panel")
-        self.setAccessibleName("Context")
         self.n_buckets = DEFAULT_BUCKETS
-        self._study: Study | None = None
-        self._context: Context | None = None
         self._compared: tuple[int, ...] = ()
         self._drafts: Mapping[int, Reading] = {}
-        self._head, self._view = ContextHead(), ContextView()
-        self._build_ui()
         self._columns_menu = self._view.columns.menu(self._head.columns)
         self._columns_menu.aboutToShow.connect(self._fill_columns_menu)
         self._head.columns.setMenu(self._columns_menu)
-        self._head.previous.clicked.connect(self.previous_requested)
-        self._head.next.clicked.connect(self.next_requested)
-        self._head.document.clicked.connect(self.toggle_document)
-        self._view.previous_requested.connect(self.previous_requested)
-        self._view.next_requested.connect(self.next_requested)
-        self._view.event_requested.connect(self.event_requested)
-        self._view.zoom_changed.connect(self.zoom_changed)
         self._view.set_token_notes(self._token_notes)
         self._view.columns.changed.connect(self._on_columns_changed)
-        self._view.document_toggled.connect(self._on_document_toggled)
-        self._view.written_changed.connect(self._show_note)
-
-    @property
-    def view(self) -> ContextView:
-        """The sentence itself."""
-        return self._view
 
     @property
     def event_on_show(self) -> int | None:
@@ -91,11 +57,8 @@ class ContextPanel(QWidget):
 
     def show_study(self, study: Study | None) -> None:
         """Turn to another study; no event of it is shown yet."""
-        self._study = study
         self._compared = ()
-        self._view.show_types(study.types if study else ())
-        self._view.columns.show_study(study)
-        self._head.wording = study.wording if study is not None else JUDGED
+        self._turn_to(study)
         self._head.offer_columns(self._view.columns.has_others)
         self._view.show_columns(self._view.columns.chosen)
         self.show_event(None)
@@ -154,46 +117,6 @@ class ContextPanel(QWidget):
         self._view.columns.choose_all(ColumnKey(*column) for column in columns)
         self._view.show_columns(self.columns)
 
-    def show_document(self, is_shown: bool) -> None:
-        """Show the whole document, or the sentence between its neighbours."""
-        self._view.show_document(is_shown)
-
-    def toggle_document(self) -> None:
-        """Turn from the sentence to the whole document, or back."""
-        self._view.toggle_document()
-
-    def set_zoom(self, zoom: float) -> None:
-        """Set the size of the sentence in sizes of the widget's font, from 1.2 to 2.6."""
-        self._view.set_zoom(zoom)
-
-    def zoom_in(self) -> None:
-        """Make the text larger."""
-        self._view.zoom_in()
-
-    def zoom_out(self) -> None:
-        """Make the text smaller."""
-        self._view.zoom_out()
-
-    def zoom_reset(self) -> None:
-        """Give the text its usual size."""
-        self._view.zoom_reset()
-
-    def _build_ui(self) -> None:
-        self.setFocusProxy(self._view)
-        rule = QFrame()
-        rule.setFrameShape(QFrame.Shape.HLine)
-        rule.setFrameShadow(QFrame.Shadow.Plain)
-        rule.setForegroundRole(QPalette.ColorRole.Midlight)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for widget in (self._head, rule):
-            column.addWidget(widget)
-        column.addWidget(self._view, 1)
-        order = (self._view, self._head.columns, self._head.previous, self._head.next, self._head.document)
-        for first, second in pairwise(order):
-            self.setTabOrder(first, second)
-
     @staticmethod
     def _description(study: Study, context: Context) -> str:
         """Say the event as one phrase, for those who hear it."""
@@ -218,15 +141,6 @@ class ContextPanel(QWidget):
 
     def _on_columns_changed(self) -> None:
         self.columns_changed.emit(self.columns)
-
-    def _on_document_toggled(self, is_shown: bool) -> None:
-        self._head.show_document(is_shown)
-        self._show_note()
-        self.document_toggled.emit(is_shown)
-
-    def _show_note(self) -> None:
-        """Say which part of an extreme sentence, or of a long document, is on show."""
-        self._head.show_part(self._context, self._view.shown, self._view.written, self._view.shows_document)
 
 
 def _spoken_correction(decision: Decision) -> str:
