@@ -175,7 +175,7 @@ def test_enter_shows_the_whole_document_and_the_sentence_again(
 def test_events_passed_in_a_hurry_are_not_all_explained(
     workspace: Workspace, document: Document, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    QTest.qWait(50)
+    qtbot.waitUntil(lambda: any(label.isVisible() and label.text() for label in workspace.details.findChildren(QLabel)))
     explained: list[int | None] = []
     monkeypatch.setattr(workspace.details, "show_event", lambda study, event, row: explained.append(event))
     for _ in range(3):

@@ -5,7 +5,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QThreadPool
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.swap_scores import SWAP_PATTERNS
@@ -143,7 +144,8 @@ def test_scores_of_another_type_do_not_arrive_late(
         test_window.report_part.removal_requested.emit(ORIGINAL)
         test_window.add_predictions(SWAPPED, [f"spert={on_swapped['spert']}"])
         test_window.types.box.setCurrentIndex(1)
-    qtbot.wait(100)
+    assert all(pool.waitForDone(10_000) for pool in test_window.testing.findChildren(QThreadPool))
+    QApplication.processEvents()
     assert (listed(test_window), cells(test_window, "System")) == ([("3", "Cy", "Di")], [])
 
 
