@@ -17,15 +17,18 @@ class ReviewOrigin(ScoresOrigin):
     ----------
     review : str
         The review file.
+    is_of_relations : bool
+        Whether relation events are counted.
     """
 
     review: str = ""
+    is_of_relations: bool = False
 
     @property
     def counted(self) -> str:
         """What is counted, in words."""
-        query = self._query
-        return f"events that match {query}" if query else "all events"
+        query, events = self._query, "relation events" if self.is_of_relations else "events"
+        return f"{events} that match {query}" if query else f"all {events}"
 
     @property
     def data_name(self) -> str:
@@ -38,8 +41,10 @@ class ReviewOrigin(ScoresOrigin):
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
         """Describe a file; the command lists the events with what was decided about them."""
-        query = self._query
-        words = ["nerinspect", "review", "export", self.review, *(["--where", query] if query else [])]
+        query, study = self._query, self.study
+        matched = ["--relations", *self._told_choice()] if self.is_of_relations else []
+        words = ["nerinspect", "review", "export", self.review, *matched, *(["--where", query] if query else [])]
+        decisions = study.relation_decisions if self.is_of_relations else study.decisions
         details = {
             "shows": shown,
             "form": form,
@@ -47,8 +52,13 @@ class ReviewOrigin(ScoresOrigin):
             "review": self.review,
             "counted": self.counted,
             "filter": query,
-            "decided": len(self.study.decisions.with_verdict()),
+            "decided": len(decisions.with_verdict()),
             "command_differs": "The command line lists the events that are counted here.",
-            "warnings": list(self.study.warnings),
+            "warnings": list(study.warnings),
         }
-        return provenance(shlex.join(words), study_sources(self.study), details)
+        return provenance(shlex.join(words), study_sources(study), details)
+
+    def _told_choice(self) -> list[str]:
+        from nerinspect.io.relation_export import told_choice  # most studies have no relations
+
+        return told_choice(self.study.relation_choice)

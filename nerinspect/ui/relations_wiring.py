@@ -42,6 +42,7 @@ class RelationsWiring(QObject):
         self._document.compared_changed.connect(self._tell_comparison)
         window.workspace.currentChanged.connect(self._on_turned)
         window.workspace.pages.relations_made.connect(self._join)
+        window.workspace.pages.relation_query_requested.connect(self._open_door)
 
     def _offer(self) -> None:
         """Offer the page where a file has relations; leave it where none has them any more."""
@@ -113,6 +114,12 @@ class RelationsWiring(QObject):
         """Turn to a relation event."""
         self._window.show_view(RELATIONS)
         page.go_to_event(event)
+
+    def _open_door(self, query: str) -> None:
+        """Turn to exactly the relation events that a number counts."""
+        self._document.select_query(query)
+        self._window.show_view(RELATIONS)
+        self._window.focus_main_part()
 
     def _on_mention_event_requested(self, event: int) -> None:
         """Turn to the mention event that an argument lies in."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from nerinspect.analysis.decisions import VERDICTS
-from nerinspect.analysis.events import KINDS, TP
 from nerinspect.analysis.percent import percent_text
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
@@ -14,11 +13,7 @@ from nerinspect.glossary.wording import Wording
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.review_progress import ReviewProgress
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
-
-BY_KIND: Final = "Verdicts by kind"
-BY_CAUSE: Final = "Verdicts by cause"
-BY_SYSTEM: Final = "Verdicts by system"
-BY_ANNOTATOR: Final = "Verdicts by annotator"
+from nerinspect.ui.review_page.reviewed_kinds import OF_MENTIONS, ReviewedKinds
 
 UNDECIDED: Final = Term("verdict", (None,))
 """Events without a verdict."""
@@ -59,11 +54,14 @@ class ProgressRows:
         What kinds and verdicts are called.
     kept : Filter
         What all doors keep to.
+    kinds : ReviewedKinds
+        The kinds of what is counted.
     """
 
     progress: ReviewProgress
     wording: Wording
     kept: Filter
+    kinds: ReviewedKinds = OF_MENTIONS
 
     @property
     def verdict_columns(self) -> tuple[VerdictColumn, ...]:
@@ -107,10 +105,13 @@ class ProgressRows:
         """Rows of the kinds, without correct events while none is decided, and their sum."""
         counts = self.progress.by_kind
         wants_correct = self.progress.wants_correct
+        kinds = self.kinds
         rows = [
-            self._row(self.wording.name(kind), counts[n], Term("kind", (kind,)), needs_verdict=n != TP or wants_correct)
-            for n, kind in enumerate(KINDS)
-            if n != TP or counts[TP].any()
+            self._row(
+                self.wording.name(kinds.keys[n]), counts[n], kinds.term(kind), needs_verdict=n > 0 or wants_correct
+            )
+            for n, kind in enumerate(kinds.names)
+            if n > 0 or counts[n].any()  # correct ones stand first
         ]
         total = self._row("All", counts.sum(axis=0), self._counted, is_total=True)
         return [RowGroup(row.name, row) for row in (*rows, total)]
@@ -131,7 +132,13 @@ class ProgressRows:
     @property
     def wanted(self) -> Filter:
         """Events that are to be decided."""
-        return Term("kind", KINDS) if self.progress.wants_correct else negated(Term("kind", ("tp",)))
+        kinds = self.kinds
+        return kinds.term(*kinds.names) if self.progress.wants_correct else negated(kinds.correct)
+
+    @property
+    def correct_name(self) -> str:
+        """What nobody has to decide, in words."""
+        return self.wording.name(self.kinds.keys[0])
 
     @property
     def _counted(self) -> Filter:
@@ -152,7 +159,7 @@ class ProgressRows:
         whole = among if needs_verdict else all_of(among, DECIDED)
         total, undecided = int(counts.sum()), int(counts[0])
         decided = all_of(self.kept, among, DECIDED)
-        waiting = Cell("–", None, tooltip=f"Nobody has to decide what is {self.wording.name('tp')}.", is_dim=True)
+        waiting = Cell("–", None, tooltip=f"Nobody has to decide what is {self.correct_name}.", is_dim=True)
         cells = (
             Cell("", bar=(total - undecided) / total if total else 0.0),
             count_cell(total - undecided, decided, "Events with a verdict"),
@@ -170,9 +177,9 @@ class ProgressRows:
         return all_of(self.kept, among, Term("verdict", column.verdicts))
 
 
-def share_words(progress: ReviewProgress, wording: Wording) -> str:
-    """Say how much is decided."""
+def share_words(progress: ReviewProgress, wording: Wording, about: str = "") -> str:
+    """Say how much is decided, of events about mentions or `about` something else."""
     noun = "event" if progress.wants_correct else "disagreement" if wording.is_neutral else "error"
     share = percent_text(progress.n_wanted_decided, progress.n_wanted)
-    words = f"{progress.n_wanted_decided:,} of {counted(progress.n_wanted, noun)} decided"
+    words = f"{progress.n_wanted_decided:,} of {counted(progress.n_wanted, f'{about} {noun}'.strip())} decided"
     return f"{words}, {share} %" if progress.n_wanted else words

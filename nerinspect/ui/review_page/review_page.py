@@ -17,7 +17,8 @@ from nerinspect.ui.review_page.conflicts_part import ConflictsPart
 from nerinspect.ui.review_page.corrected_scores_part import CorrectedScoresPart
 from nerinspect.ui.review_page.lost_part import LOST, LostPart
 from nerinspect.ui.review_page.progress_part import ProgressPart
-from nerinspect.ui.review_page.progress_rows import BY_KIND, ProgressRows
+from nerinspect.ui.review_page.progress_rows import ProgressRows
+from nerinspect.ui.review_page.reviewed_kinds import MENTION_TITLES, RELATION_TITLES
 from nerinspect.ui.review_page.sample_part import SamplePart
 from nerinspect.ui.review_page.selections_part import SelectionsPart
 from nerinspect.ui.widgets.parts_page import PartsPage
@@ -47,16 +48,21 @@ class ReviewPage(PartsPage):
     -------
     door_opened : str, int
         The query of a number, and the number of the prediction it counts; -1 for the one on show.
+    relation_door_opened : str, int
+        The same of a number that counts relation events.
     message_requested : str
         A part tells what it did.
     """
 
     door_opened = Signal(str, int)
+    relation_door_opened = Signal(str, int)
     message_requested = Signal(str)
 
     def __init__(self, document: Document, header: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(header, parent)
-        self.progress, self.causes, self.lost = ProgressPart(), CausesPart(), LostPart()
+        self.progress, self.causes, self.lost = ProgressPart(MENTION_TITLES), CausesPart(), LostPart()
+        self.relations = ProgressPart(RELATION_TITLES, self)
+        self.relations.hide()
         self.sections = _sections(document)
         self._laid_out: tuple[Section, ...] = ()
         self._n_columns = 0
@@ -67,10 +73,12 @@ class ReviewPage(PartsPage):
         self._counts.addWidget(self.progress, 2)
         self._counts.addWidget(self.causes, 1)
         self.rows.addLayout(self._counts)
+        self.rows.addWidget(self.relations)
         self.rows.addLayout(self._grid)
         self.rows.addWidget(self.lost)
         for part in (self.progress, self.causes):
             part.door_opened.connect(self.door_opened)
+        self.relations.door_opened.connect(self.relation_door_opened)
         for section in self.sections:
             section.installEventFilter(self)
             section.query_requested.connect(self._on_query_requested)
@@ -78,9 +86,14 @@ class ReviewPage(PartsPage):
         self.watch_tables({table.numbers.title: table for table in self._tables} | {LOST: self.lost.table})
         self._arrange()
 
-    def show_progress(self, rows: ProgressRows, systems: Sequence[str], prediction: int) -> None:
-        """Show other counts; the other parts count for themselves."""
+    def show_progress(
+        self, rows: ProgressRows, systems: Sequence[str], prediction: int, of_relations: ProgressRows | None = None
+    ) -> None:
+        """Show other counts, those of relations where there are some; the other parts count for themselves."""
         self.progress.show_progress(rows, systems)
+        self.relations.setVisible(of_relations is not None)
+        if of_relations is not None:
+            self.relations.show_progress(of_relations, systems)
         self.causes.show_progress(rows, prediction)
         for section in self.sections:
             section.refresh()
@@ -109,7 +122,7 @@ class ReviewPage(PartsPage):
     @property
     def first_table(self) -> NumberTable:
         """What has the focus first."""
-        return next(table for table in self._tables if table.numbers.title == BY_KIND)
+        return next(table for table in self._tables if table.numbers.title == MENTION_TITLES.by_kind)
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""

@@ -1,9 +1,9 @@
 """Review: how far it is, what the causes are, and which decisions have lost their event."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
@@ -16,6 +16,7 @@ from nerinspect.query.labels import term_label
 from nerinspect.query.review_progress import ReviewProgress, review_progress
 from nerinspect.query.sampled import Sampled
 from nerinspect.query.selection import Selection
+from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.announcing import announce
 from nerinspect.ui.document import Document
 from nerinspect.ui.jobs import JobRunner
@@ -24,9 +25,10 @@ from nerinspect.ui.overview.table_taker import TableTaker, Taken
 from nerinspect.ui.review_page.conflicts_part import CONFLICTS_TITLE
 from nerinspect.ui.review_page.corrected_rows import CORRECTED_TITLE
 from nerinspect.ui.review_page.lost_part import LOST
-from nerinspect.ui.review_page.progress_rows import BY_ANNOTATOR, BY_SYSTEM, ProgressRows, share_words
+from nerinspect.ui.review_page.progress_rows import ProgressRows, share_words
 from nerinspect.ui.review_page.review_page import ReviewPage
 from nerinspect.ui.review_page.review_top import ReviewTop
+from nerinspect.ui.review_page.reviewed_kinds import MENTION_TITLES, RELATION_TITLES, relation_kinds
 from nerinspect.ui.review_page.sample_part import SAMPLE
 from nerinspect.ui.widgets.background_page import BackgroundPage
 from nerinspect.ui.widgets.door_label import Piece
@@ -39,8 +41,13 @@ _NO_REVIEW: Final = (
     " press the key of a verdict at an event: the first asks where to keep them."
 )
 _NO_PREDICTION: Final = "There is no prediction: open one with this reference to have events to decide."
-_OF_ALL_SYSTEMS: Final = (BY_SYSTEM, BY_ANNOTATOR, CORRECTED_TITLE, CONFLICTS_TITLE, LOST)
+_OF_ALL_SYSTEMS: Final = (
+    *(*MENTION_TITLES.of_all_systems, *RELATION_TITLES.of_all_systems),
+    *(CORRECTED_TITLE, CONFLICTS_TITLE, LOST),
+)
 _READING: Final = "Decisions are being read."
+_Counted: TypeAlias = tuple[ReviewProgress, ReviewProgress | None]
+"""How far the review is, and how far with relations, where there are some."""
 _NO_PICTURE: Final = "There is nothing to draw: no event that is counted has a cause."
 
 
@@ -51,9 +58,12 @@ class ReviewPanel(BackgroundPage):
     -------
     new_review_requested
         A review is to be made.
+    relation_query_requested : str
+        A number of relation events was clicked: the query for what it counts.
     """
 
     new_review_requested = Signal()
+    relation_query_requested = Signal(str)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__("Review", "Counting", parent)
@@ -69,6 +79,7 @@ class ReviewPanel(BackgroundPage):
         """Show the review of the window, and whatever is decided in it from now on."""
         self._reviewing = reviewing
         reviewing.changed.connect(self._refresh)
+        reviewing.relations_changed.connect(self._refresh)
         reviewing.ready_changed.connect(self._refresh)
         self._refresh()
 
@@ -116,7 +127,8 @@ class ReviewPanel(BackgroundPage):
     def _connect(self) -> None:
         page, taker = self._page, self._taker
         self._begin.clicked.connect(self.new_review_requested)
-        page.door_opened.connect(self._on_door_opened)
+        page.door_opened.connect(partial(self._open_door, self.query_requested))
+        page.relation_door_opened.connect(partial(self._open_door, self.relation_query_requested))
         page.table_focused.connect(self._offer_tables)
         page.message_requested.connect(self.message_requested)
         self._top.events.chosen.connect(lambda _place: self._refresh())
@@ -163,17 +175,21 @@ class ReviewPanel(BackgroundPage):
         self._patience.start()
         self._jobs.start(partial(_count, self._document.study, self._document.prediction, self._kept))
 
-    def _show(self, progress: ReviewProgress) -> None:
+    def _show(self, counted: _Counted) -> None:
         """Show counts, which are those of what is on show: else they would have been dropped."""
         study, reviewing = self._document.study, self._reviewing
         assert study is not None, "its events were counted"
         assert reviewing is not None, "its decisions were counted"
+        progress, of_relations = counted
         self._shown = rows = ProgressRows(progress, study.wording, self._kept)
-        words = share_words(progress, study.wording)
+        words, relation_rows = share_words(progress, study.wording), None
+        if of_relations is not None:
+            relation_rows = ProgressRows(of_relations, study.wording, self._kept, kinds := relation_kinds())
+            words = f"{words}; {share_words(of_relations, study.wording, kinds.about)}"
         side = "B " if study.wording.is_neutral else ""
         self._top.show_summary([Piece(f"of {side}{self._name(study)}")])
         self._top.show_filter(_filter_pieces(study, self._document.selection) if self._top.events.place else ())
-        self._page.show_progress(rows, self._names(study), self._document.prediction)
+        self._page.show_progress(rows, self._names(study), self._document.prediction, relation_rows)
         self._page.list_lost(reviewing.lost, study.wording)
         self._page.parts.show()
         self._offer_tables()
@@ -191,10 +207,10 @@ class ReviewPanel(BackgroundPage):
     def _on_failed(self, error: Exception) -> None:
         self.warning_requested.emit(f"The decisions could not be counted: {error!r}.")
 
-    def _on_door_opened(self, query: str, prediction: int) -> None:
+    def _open_door(self, requested: SignalInstance, query: str, prediction: int) -> None:
         if prediction not in (-1, self._document.prediction):
             self.prediction_requested.emit(prediction)
-        self.query_requested.emit(query)
+        requested.emit(query)
 
     def _offer_tables(self, focused: str = "") -> None:
         """Offer to copy and to save the tables on show, the one that has the focus first."""
@@ -204,7 +220,7 @@ class ReviewPanel(BackgroundPage):
         kept = self._document.selection if self._top.events.place else None
         if title == SAMPLE:
             kept = Selection.from_filter(Sampled.of(self._document.selection).drawn)
-        return ReviewOrigin(study, request, kept, self._document.review)
+        return ReviewOrigin(study, request, kept, self._document.review, title in RELATION_TITLES)
 
     def _taken(self, title: str) -> Taken | None:
         study, request = self._document.study, self._document.request
@@ -233,9 +249,13 @@ def _filter_pieces(study: Study, selection: Selection) -> list[Piece]:
     return [Piece("Only events that meet "), Piece(terms, is_bold=True)] if terms else [Piece("There is no filter.")]
 
 
-def _count(study: Study, prediction: int, kept: Filter, checkpoint: Checkpoint) -> ReviewProgress:
+def _count(study: Study, prediction: int, kept: Filter, checkpoint: Checkpoint) -> _Counted:
     """Count decisions, and import what draws their causes where the window does not wait for it."""
     progress = review_progress(study, prediction, kept, checkpoint)
     if progress.causes:
         import nerinspect.ui.charts.titled_chart  # noqa: F401
-    return progress
+    if not Vocabulary.of(study, may_wait=False).has_relations:
+        return progress, None
+    from nerinspect.query.relation_progress import relation_progress  # most studies have none
+
+    return progress, relation_progress(study, prediction, kept, checkpoint)
