@@ -1,9 +1,10 @@
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -46,6 +47,14 @@ def window(empty_window: MainWindow, sample_study: Study) -> MainWindow:
     """Show the sample in a window."""
     empty_window.show_study(sample_study, without_training(sample_request()), "")
     return empty_window
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Let decisions be kept in a new file."""
+    path = str(tmp_path / "a.nerinspect")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (path, ""))
+    return path
 
 
 @pytest.fixture

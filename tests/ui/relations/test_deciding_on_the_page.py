@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.load import load_study
@@ -16,9 +16,8 @@ from tests.review.relation_files import relation_request
 
 
 @pytest.fixture
-def page(empty_window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> RelationsPanel:
+def page(empty_window: MainWindow, tmp_path: Path, path: str, qtbot: QtBot) -> RelationsPanel:
     """Show the relations of small files, with a review."""
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (f"{tmp_path}/a.nerinspect", ""))
     request = relation_request(tmp_path)
     empty_window.show_study(load_study(request), request, "")
     empty_window.document.select_query("")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.decisions import Decision
@@ -28,14 +28,6 @@ from tests.review.relation_files import relation_request
 from tests.ui.keyboard import Key, Keyboard
 
 ERRORS = "0 of 4 errors decided"
-
-
-@pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Let decisions be kept in a new file."""
-    path = str(tmp_path / "a.nerinspect")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (path, ""))
-    return path
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.load import load_study
@@ -33,14 +33,6 @@ def reviewed(empty_window: MainWindow, tmp_path: Path, path: str) -> MainWindow:
 
 Settle = Callable[[], None]
 OpenReview = Callable[[str], MainWindow]
-
-
-@pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Let decisions be kept in a new file."""
-    path = str(tmp_path / "a.nerinspect")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (path, ""))
-    return path
 
 
 @pytest.fixture

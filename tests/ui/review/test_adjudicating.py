@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.decisions import VERDICTS, Decision
@@ -31,10 +31,8 @@ ShowLines = Callable[..., MainWindow]
 
 
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def path(path: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """Let the first decision be kept in a new file, with agreement taken over."""
-    path = str(tmp_path / "a.nerinspect")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (path, ""))
     monkeypatch.setattr(AgreementDialog, "exec", lambda _dialog: AgreementDialog.DialogCode.Accepted)
     return path
 

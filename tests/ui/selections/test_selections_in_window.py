@@ -1,7 +1,6 @@
 """Filters are saved, listed, put in force, changed, taken away and brought back in a window."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,14 +16,6 @@ from nerinspect.ui.toolbar import OVERVIEW
 from tests.ui.keyboard import Key, Keyboard
 
 HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-
-
-@pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Let the review be kept in a new file."""
-    path = str(tmp_path / "a.nerinspect")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (path, ""))
-    return path
 
 
 @pytest.fixture
