@@ -42,6 +42,8 @@ class Session:
         What makes an argument of a relation right; empty for the default.
     symmetric : tuple of str
         The relation types without direction.
+    relation_event : int or None
+        Which relation event was chosen; only meaningful for the same bytes.
     """
 
     request: LoadRequest
@@ -56,6 +58,7 @@ class Session:
     review: str = ""
     relation_setting: str = ""
     symmetric: tuple[str, ...] = ()
+    relation_event: int | None = None
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,8 @@ class Document(QObject):
         The review file that decisions are kept in; empty while they are kept nowhere.
     awaited : Session or None
         How the same files are to be looked at once their training data are read; its query is what waits for them.
+    chosen_relation_event : int or None
+        The relation event that their page looks at; None before there is one.
 
     Signals
     -------
@@ -97,6 +99,7 @@ class Document(QObject):
         self.has_stretches = self.against_all = False
         self._history = History()
         self.chosen_event: int | None = None
+        self.chosen_relation_event: int | None = None
         self._filtering = Filtering(self)
         self._filtering.filtering.connect(self.filtering)
         self._filtering.filtered.connect(self._on_filtered)

@@ -60,6 +60,8 @@ class SessionWiring(QObject):
             self._go_to(session, len(study.predictions))
         if self.view_left and window.toolbar.views.offers(self.view_left):
             window.show_view(self.view_left)
+            if session.digests and not changed:
+                self._go_to_relation(session)
         self.view_left = ""
         if has_training:
             window.opener.training.read(session if waits else replace(session, query=None))
@@ -77,3 +79,13 @@ class SessionWiring(QObject):
             document.compare_with_all()
         if session.event is not None:
             self._window.workspace.go_to_event(session.event)
+
+    def _go_to_relation(self, session: Session) -> None:
+        """Choose the relation event that was chosen before, if their page is on show again."""
+        page, study = self._window.workspace.pages.relations_on_show, self._window.document.study
+        if page is None or study is None or session.relation_event is None:
+            return
+        from nerinspect.analysis.relation_events import relation_events  # needed with relations alone
+
+        if 0 <= session.relation_event < len(relation_events(study)):
+            page.go_to_event(session.relation_event)

@@ -34,6 +34,7 @@ def current_session(document: Document) -> Session | None:
         review=document.review,
         relation_setting="" if study.relation_choice == BOUNDARIES else study.relation_choice.setting,
         symmetric=study.relation_choice.symmetric,
+        relation_event=document.chosen_relation_event,
     )
 
 

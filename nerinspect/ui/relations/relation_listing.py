@@ -90,8 +90,6 @@ class RelationListing(QObject):
     ----------
     found : Found or None
         The relation events that are kept; None before they are looked for.
-    chosen_event : int or None
-        Number of the relation event that is looked at.
 
     Signals
     -------
@@ -108,13 +106,17 @@ class RelationListing(QObject):
         super().__init__(parent)
         self._document = document
         self.found: Found | None = None
-        self.chosen_event: int | None = None
         self._wanted: Wanted | None = None
         self._is_followed = False
         self._jobs = JobRunner(self)
         self._jobs.succeeded.connect(self._on_found)
         document.study_changed.connect(self._forget)
         document.events_changed.connect(self._follow)
+
+    @property
+    def chosen_event(self) -> int | None:
+        """Number of the relation event that is looked at; kept with the document."""
+        return self._document.chosen_relation_event
 
     @property
     def is_current(self) -> bool:
@@ -129,7 +131,7 @@ class RelationListing(QObject):
     def choose_event(self, event: int | None) -> None:
         """Look at another relation event, or at none."""
         if event != self.chosen_event:
-            self.chosen_event = event
+            self._document.chosen_relation_event = event
             self.event_changed.emit()
 
     def look_again(self) -> None:
@@ -164,5 +166,6 @@ class RelationListing(QObject):
         assert isinstance(found, Found), "what the work returns"
         before, self.found = self.found, found
         if self.chosen_event is not None and before is not None and before.wanted.study is not found.wanted.study:
-            self.chosen_event = followed_relation_event(before.wanted.study, self.chosen_event, found.wanted.study)
+            followed = followed_relation_event(before.wanted.study, self.chosen_event, found.wanted.study)
+            self._document.chosen_relation_event = followed
         self.listed.emit()

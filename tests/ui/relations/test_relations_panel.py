@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
+from nerinspect.analysis.relation_choice import RelationSetting
 from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.analysis.study import Study
@@ -400,3 +401,28 @@ def test_a_comparison_of_systems_is_said_to_be_elsewhere(empty_window: MainWindo
     empty_window.show_view(RELATIONS)
     empty_window.document.compare_with(1)
     assert empty_window.message.text.startswith("A and B are compared among the events")
+
+
+@pytest.mark.parametrize("setting", ["boundaries", "strict"])
+def test_reading_the_files_again_keeps_the_event(
+    opened: MainWindow, page: RelationsPanel, qtbot: QtBot, setting: RelationSetting
+) -> None:
+    page.filters.match.buttons[setting].click()
+    opened.document.select_query("relkind:missed,spurious,wrong-argument")
+    event = page.table.order().tolist()[-1]
+    page.go_to_event(event)
+    before = study_of(opened)
+    with qtbot.waitSignal(opened.session_opened):
+        opened.menus.action("reload").trigger()
+    assert study_of(opened) is not before
+    assert page.chosen_event == page.table.current_event() == event
+
+
+def test_other_bytes_leave_the_event_that_comes_first(
+    opened: MainWindow, page: RelationsPanel, qtbot: QtBot, request_: LoadRequest
+) -> None:
+    page.go_to_event(4)
+    write_sentences(Path(request_.predictions[0]), REFERENCE)
+    with qtbot.waitSignal(opened.session_opened):
+        opened.menus.action("reload").trigger()
+    assert page.chosen_event == 0
