@@ -6,21 +6,19 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QPalette
-from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.analysis.study import Study
-from nerinspect.io.colours import assign_slots
 from nerinspect.query.filters import Term
 from nerinspect.query.same_surface import SameSurface, events_of_predictions, same_surface_events
 from nerinspect.query.writer import query_text
 from nerinspect.results.mention_facts import EventMention, event_mentions
-from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.painting.cell_style import CellStyle
-from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.painting.fonts import CAPTION, DETAIL, scaled_font
 from nerinspect.ui.panels.details.attribute_part import AttributePart
 from nerinspect.ui.panels.details.compared_part import ComparedPart
 from nerinspect.ui.panels.details.compared_row import ComparedRow, mentions_of_row, title_of
+from nerinspect.ui.panels.details.details_frame import DetailsFrame
 from nerinspect.ui.panels.details.event_part import EventPart
 from nerinspect.ui.panels.details.mention_cells import MOST_MENTIONS
 from nerinspect.ui.panels.details.surface_group import SurfaceGroup
@@ -29,17 +27,13 @@ from nerinspect.ui.panels.details.training_facts import EventTraining
 from nerinspect.ui.panels.details.training_gathering import gather_training
 from nerinspect.ui.panels.details.training_part import TrainingPart
 from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.theme import current_theme
-from nerinspect.ui.type_colours import type_styles
 from nerinspect.ui.widgets.link_label import LinkLabel
-
-_MARGIN, _GAP = 14, 4  # at a font of 13 pixels; texts of tables stand a padding inside the tables
 
 _GROUPS_AT_ONCE: Final = 4
 """So many surfaces of one event are shown at first, and so many more when the user asks for more."""
 
 
-class DetailsPanel(QWidget):
+class DetailsPanel(DetailsFrame):
     """Explain one event, or the events of A and B in one row of a comparison.
 
     Signals
@@ -66,8 +60,6 @@ class DetailsPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("details_panel")
         self.setAccessibleName("Details")
-        self._study: Study | None = None
-        self._styled: tuple[Study | None, CellStyle] | None = None  # kept: styles of many types take their time
         self._event = 0
         self._row: ComparedRow | None = None
         self._compared: ComparedPart | None = None
@@ -75,7 +67,6 @@ class DetailsPanel(QWidget):
         self._shared: list[tuple[int, str, SameSurface]] = []  # the event on show, whose it is
         self._are_named = False
         self._groups: list[SurfaceGroup] = []
-        self._gathering = JobRunner(self)
         self._is_training_read = False
         self._n_buckets = DEFAULT_BUCKETS
         self._make_parts()
@@ -100,9 +91,7 @@ class DetailsPanel(QWidget):
         row : ComparedRow, optional
             The row of a comparison that the event stands for; what A and B make of it is explained then.
         """
-        self._study = study if event is not None else None
-        self._inner.setVisible(self._study is not None)
-        self._gathering.cancel()
+        self._turn_to(study if event is not None else None)
         if study is None or event is None:
             return
         self._event, self._row = event, row
@@ -136,10 +125,6 @@ class DetailsPanel(QWidget):
                 self._show_attributes(self._study)
                 self._attributes.restyle(self._style())
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._gathering.shutdown()
-
     def _make_parts(self) -> None:
         self._one, self._head = EventPart(), QLabel()
         self._attributes, self._tough, self._training = AttributePart(), ToughLines(), TrainingPart()
@@ -149,15 +134,12 @@ class DetailsPanel(QWidget):
         self._more.setTextInteractionFlags(links)
 
     def _lay_out(self) -> None:
-        self._inner = QWidget()
-        self._column = QVBoxLayout(self._inner)
         for widget in (self._one, *self._parts, self._head, self._alone):
             self._column.addWidget(widget)
         self._group_column = QVBoxLayout()
         self._column.addLayout(self._group_column)
         self._column.addWidget(self._more)
         self._column.addStretch(1)
-        self._scroll()
         self._last_stop: QWidget = self._one.ledger
         for part in self._parts:
             self._last_stop = part.follow(self._last_stop)
@@ -171,17 +153,6 @@ class DetailsPanel(QWidget):
             self._column.insertWidget(1, self._compared)
             self._compared.follow(self._one.ledger)
         return self._compared
-
-    def _scroll(self) -> None:
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._inner)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._area)
 
     def _show_attributes(self, study: Study) -> None:
         if self._row is None:
@@ -263,19 +234,11 @@ class DetailsPanel(QWidget):
     def _on_query_requested(self, group: SurfaceGroup, query: str) -> None:
         (self.other_query_requested if group.letter == "B" else self.query_requested).emit(query)
 
-    def _style(self) -> CellStyle:
-        if self._styled is None or self._styled[0] is not self._study:
-            theme, types = current_theme(), self._study.types if self._study is not None else ()
-            training = self._study.training if self._study is not None else None
-            known = training.annotation.mentions.types if training is not None else ()
-            styles = type_styles(tuple(dict.fromkeys((*types, *known))), theme, assign_slots(types))
-            self._styled = self._study, CellStyle(theme, styles, self.font())
-        return self._styled[1]
-
     def _restyle(self) -> None:
         """Set fonts, colours and distances, all of which follow the widget's font."""
-        style, unit = self._style(), font_size(self.font()) / 13
-        margin, padding = round(_MARGIN * unit), round(style.padding)
+        super()._restyle()
+        style = self._style()
+        unit, padding = style.unit, round(style.padding)
         for label in (self._head, self._alone, self._more):
             label.setFont(scaled_font(self.font(), DETAIL))
             label.setContentsMargins(padding, 0, padding, 0)
@@ -284,8 +247,6 @@ class DetailsPanel(QWidget):
             label.setPalette(palette)
         self._head.setFont(scaled_font(self.font(), CAPTION, is_bold=True))
         self._head.setContentsMargins(padding, round(12 * unit), padding, 0)
-        self._column.setContentsMargins(margin - padding, round(10 * unit), margin - padding, round(10 * unit))
-        self._column.setSpacing(round(_GAP * unit))
         for part in (self._one if self._row is None else self._both, self._attributes):
             part.restyle(style)
 
@@ -299,9 +260,7 @@ class DetailsPanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_inner"):
-            self._styled = None
-            self._restyle()
+        if is_restyling(event) and hasattr(self, "_groups"):
             for group in self._groups:
                 group.restyle(self._style())
             for part in (self._tough, self._training):

@@ -3,33 +3,27 @@
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from nerinspect.analysis.relation_explanation import RelationExplanation, explain_relation
 from nerinspect.analysis.study import Study
-from nerinspect.io.colours import assign_slots
 from nerinspect.results.relation_facts import RelationFacts, relation_facts
-from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.painting.cell_style import CellStyle
-from nerinspect.ui.painting.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
+from nerinspect.ui.painting.fonts import CAPTION, DETAIL, TITLE, scaled_font
+from nerinspect.ui.panels.details.details_frame import DetailsFrame
 from nerinspect.ui.relations.argument_table import ArgumentTable
 from nerinspect.ui.relations.detail_doors import MentionDoors, NeighbourDoors, SurfaceDoors
 from nerinspect.ui.relations.relation_detail_cells import argument_cells
 from nerinspect.ui.relations.relation_symbol import RELATION_SYMBOLS
 from nerinspect.ui.relations.relation_training_part import RelationTrainingPart
-from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
-from nerinspect.ui.type_colours import type_styles
 from nerinspect.ui.widgets.kind_badge import KindBadge
 
-_MARGIN, _GAP = 14, 4  # at a font of 13 pixels; texts of tables stand a padding inside the tables
 _READABLE: Final = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 
 
-class RelationDetails(QWidget):
+class RelationDetails(DetailsFrame):
     """Explain one relation event.
 
     Signals
@@ -53,10 +47,7 @@ class RelationDetails(QWidget):
         super().__init__(parent)
         self.setObjectName("relation_details")
         self.setAccessibleName("Relation details")
-        self._study: Study | None = None
-        self._styled: tuple[Study | None, CellStyle] | None = None  # kept: styles of many types take their time
         self._event = 0
-        self._gathering = JobRunner(self)
         self._badge = KindBadge(symbols=RELATION_SYMBOLS)
         self._title, self._sentences = QLabel(), QLabel()
         self._head, self._arguments = QLabel("Arguments"), ArgumentTable()
@@ -88,9 +79,7 @@ class RelationDetails(QWidget):
         event : int or None
             Its number in `relation_events`; None empties the panel.
         """
-        self._study = study if event is not None else None
-        self._inner.setVisible(self._study is not None)
-        self._gathering.cancel()
+        self._turn_to(study if event is not None else None)
         if study is None or event is None:
             return
         self._event = event
@@ -101,10 +90,6 @@ class RelationDetails(QWidget):
         self._restyle()
         self._area.verticalScrollBar().setValue(0)
         self._gathering.start(partial(relation_facts, study, event))
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._gathering.shutdown()
 
     def _show_explanation(self, study: Study, explanation: RelationExplanation) -> None:
         key = f"relation_{explanation.kind}"
@@ -130,8 +115,7 @@ class RelationDetails(QWidget):
         self._restyle()
 
     def _lay_out(self) -> None:
-        self._inner = QWidget()
-        self._column, self._row = QVBoxLayout(self._inner), QHBoxLayout()
+        self._row = QHBoxLayout()
         self._row.addWidget(self._badge)
         self._row.addWidget(self._title, 1)
         self._column.addLayout(self._row)
@@ -149,32 +133,15 @@ class RelationDetails(QWidget):
         for part in parts:
             self._column.addWidget(part)
         self._column.addStretch(1)
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._inner)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._area)
         self.setTabOrder(self._arguments, self._mentions)
         self.setTabOrder(self._training.follow(self._mentions), self._doors)
         self.setTabOrder(self._doors, self._neighbours)
 
-    def _style(self) -> CellStyle:
-        if self._styled is None or self._styled[0] is not self._study:
-            theme, types = current_theme(), self._study.types if self._study is not None else ()
-            training = self._study.training if self._study is not None else None
-            known = training.annotation.mentions.types if training is not None else ()
-            styles = type_styles(tuple(dict.fromkeys((*types, *known))), theme, assign_slots(types))
-            self._styled = self._study, CellStyle(theme, styles, self.font())
-        return self._styled[1]
-
     def _restyle(self) -> None:
         """Set fonts, colours and distances, all of which follow the widget's font."""
-        style, unit = self._style(), font_size(self.font()) / 13
-        margin, padding = round(_MARGIN * unit), round(style.padding)
+        super()._restyle()
+        style = self._style()
+        unit, padding = style.unit, round(style.padding)
         self._title.setFont(scaled_font(self.font(), TITLE, is_bold=True))
         self._badge.setFont(scaled_font(self.font(), TITLE * 1.2))
         self._sentences.setFont(self.font())
@@ -189,21 +156,12 @@ class RelationDetails(QWidget):
             _colour(label, style.theme.text2)
         self._row.setSpacing(round(10 * unit))
         self._row.setContentsMargins(padding, 0, padding, 0)
-        self._column.setContentsMargins(margin - padding, round(10 * unit), margin - padding, round(10 * unit))
-        self._column.setSpacing(round(_GAP * unit))
         self._arguments.fit(style)
         self._training.restyle(style)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the first table."""
         self._arguments.setFocus(event.reason())
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_inner"):
-            self._styled = None
-            self._restyle()
 
 
 def _colour(label: QLabel, colour: QColor) -> None:

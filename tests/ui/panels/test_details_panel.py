@@ -196,7 +196,7 @@ def test_types_are_given_their_colours_once_for_all_events(
         styled.append(types)
         return type_styles(types, theme, earlier)
 
-    monkeypatch.setattr("nerinspect.ui.panels.details_panel.type_styles", counted)
+    monkeypatch.setattr("nerinspect.ui.panels.details.details_frame.type_styles", counted)
     study, other = make_study_from(*OSLO), make_study_from("Rome/B-GPE/O")
     for event in (0, 1, 2, 0):
         panel.show_event(study, event)
