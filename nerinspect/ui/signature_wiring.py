@@ -15,11 +15,15 @@ _NOTHING = "Nothing is open yet, so there is no signature."
 
 
 def signature_on_show(window: "MainWindow") -> str:
-    """Write the signature of the events on show, as a file of them has it; empty if nothing is open."""
+    """Write the signature of the events or relation events on show, as a file of them has it; empty if none are."""
     study = window.document.study
     if study is None:
         return ""
     matching = {"matching": study.matching} if study.training is not None else {}
+    if window.workspace.pages.relations_on_show is not None:
+        choice = study.relation_choice
+        said = {"table": "relation events", "setting": choice.setting, "symmetric": list(choice.symmetric)}
+        return signature(study_sources(study), {**said, "filter": window.document.export_query, **matching})
     return signature(study_sources(study), {"table": "events", "filter": _query(window), **matching})
 
 

@@ -6,13 +6,18 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
+from nerinspect.analysis.relation_choice import RelationChoice
+from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.cli.main import run
+from nerinspect.io.load import load_study
 from nerinspect.io.signature import find_signature, read_signature, signature_differences
 from nerinspect.ui.comparison.row_export import events_to_export
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.signature_dialog import SignatureDialog
+from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.training import without_training
+from tests.review.relation_files import relation_request
 
 ONE = "nerinspect 0.1.0; table=events; filter=kind:fn; types=LOC; reference=aaaaaaaaaaaa BIO"
 
@@ -65,6 +70,23 @@ def test_the_signature_of_a_comparison_is_that_of_a_file_of_its_rows(
     query = events_to_export(without_training(sample_request()), rows, "", ()).query
     assert query.startswith("system:rich,plain ")
     assert window.signature() == signature_of_file(tmp_path, query)
+
+
+def test_the_signature_of_relation_events_is_that_of_a_file_of_them(empty_window: MainWindow, tmp_path: Path) -> None:
+    request, path = relation_request(tmp_path), str(tmp_path / "relations.csv")
+    empty_window.show_study(load_study(request), request, "-relkind:correct")
+    of_mentions = empty_window.signature()
+    empty_window.show_view(RELATIONS)
+    files = [request.reference, *request.predictions, "--events", "--output", path]
+    for choice in (RelationChoice(), RelationChoice("strict", ("Meet",))):
+        study = empty_window.document.study
+        assert study is not None
+        empty_window.document.replace_study(with_relation_choice(study, choice), request)
+        told = ["--setting", choice.setting, *(part for name in choice.symmetric for part in ("--symmetric", name))]
+        assert run(["relations", *files, *told, "--where", "-relkind:correct"]) == 0
+        assert empty_window.signature() == find_signature(path)
+    empty_window.show_view(EVENTS_VIEW)
+    assert empty_window.signature() == of_mentions
 
 
 def test_without_files_there_is_no_signature(empty_window: MainWindow) -> None:
