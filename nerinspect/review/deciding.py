@@ -1,11 +1,12 @@
 """Decide events of a review: on disk first, then in the study; back and forward without limit."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from itertools import chain
+from typing import Final, NamedTuple
 
 from nerinspect.analysis.adjudication import settled
-from nerinspect.analysis.decisions import Decision, Decisions, RelationNumbers
+from nerinspect.analysis.decisions import BothNumbers, Decision, Decisions, RelationNumbers
 from nerinspect.analysis.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.review.list_reading import now
@@ -26,7 +27,7 @@ class Step:
     words : str
         What was done, as a menu says it.
     events : tuple of StoredEvent
-        About which events, all of mentions or all of relations.
+        About which events, those of relations behind those of mentions.
     before, after : tuple of Decision
         What was decided about each, and what is.
     """
@@ -36,10 +37,13 @@ class Step:
     before: tuple[Decision, ...]
     after: tuple[Decision, ...]
 
-    @property
-    def is_of_relations(self) -> bool:
-        """Whether it is about relation events."""
-        return any(one.is_of_relations for one in self.events)
+
+class _New(NamedTuple):
+    """What is newly decided about events of one sort: by their numbers, beside what was, and how they are stored."""
+
+    decisions: Mapping[int, Decision]
+    known: Decisions
+    stored: Iterator[StoredEvent]
 
 
 class Deciding:
@@ -134,11 +138,7 @@ class Deciding:
         DataError
             If it cannot be written; then nothing is decided.
         """
-        known = self._study.decisions
-        wanted = ((event, settled(self._study, event, known[event], one)) for event, one in decisions.items())
-        new = {event: one for event, one in wanted if not one.says_as(known[event])}
-        if new:
-            self._take(new, known, stored_events(self._study, new), words, checkpoint)
+        self._take([self._of_mentions(decisions)], words, checkpoint)
 
     def decide_relations(
         self, decisions: Mapping[int, Decision], words: str, checkpoint: Checkpoint = no_checkpoint
@@ -147,6 +147,27 @@ class Deciding:
 
         Steps with them are taken back and done again in one history with those about events of mentions.
         """
+        self._take([self._of_relations(decisions)], words, checkpoint)
+
+    def decide_both(
+        self,
+        decisions: Mapping[int, Decision],
+        of_relations: Mapping[int, Decision],
+        words: str,
+        checkpoint: Checkpoint = no_checkpoint,
+    ) -> None:
+        """Decide some events of mentions and some of relations in one step; see `decide` and `decide_relations`."""
+        self._take([self._of_mentions(decisions), self._of_relations(of_relations)], words, checkpoint)
+
+    def _of_mentions(self, decisions: Mapping[int, Decision]) -> _New:
+        """Leave out what was said before."""
+        known = self._study.decisions
+        wanted = ((event, settled(self._study, event, known[event], one)) for event, one in decisions.items())
+        new = {event: one for event, one in wanted if not one.says_as(known[event])}
+        return _New(new, known, stored_events(self._study, new))
+
+    def _of_relations(self, decisions: Mapping[int, Decision]) -> _New:
+        """Leave out what was said before; types without direction are written down, if there is anything new."""
         from nerinspect.review.relation_events import remember_undirected, stored_relation_events  # not yet needed
 
         known = self._study.relation_decisions
@@ -154,25 +175,23 @@ class Deciding:
         new = {event: one for event, one in unread.items() if not one.says_as(known[event])}
         if new:
             remember_undirected(self.file, self._study)
-            self._take(new, known, stored_relation_events(self._study, new), words, checkpoint)
+        return _New(new, known, stored_relation_events(self._study, new))
 
-    def _take(
-        self,
-        new: Mapping[int, Decision],
-        known: Decisions,
-        stored: Iterator[StoredEvent],
-        words: str,
-        checkpoint: Checkpoint,
-    ) -> None:
-        """Take a step: from what is known about some events to what is new."""
+    def _take(self, parts: Sequence[_New], words: str, checkpoint: Checkpoint) -> None:
+        """Take a step: from what is known about some events to what is new, if anything is."""
+        parts = [one for one in parts if one.decisions]
+        new = [(event, decision, part.known[event]) for part in parts for event, decision in part.decisions.items()]
+        if not new:
+            return
+        stored = chain.from_iterable(part.stored for part in parts)
         events = tuple(_watched(stored, len(new), checkpoint))
-        numbers = {one.event: event for one, event in zip(events, new, strict=True)}
+        numbers = {one.event: event for one, (event, _, _) in zip(events, new, strict=True)}
         time = now()
         step = Step(
             words,
             events,
-            tuple(known[event] for event in new),
-            tuple(self._stamped(decision, known[event], time) for event, decision in new.items()),
+            tuple(before for _, _, before in new),
+            tuple(self._stamped(decision, before, time) for _, decision, before in new),
         )
         self._put(step.events, step.after, numbers, checkpoint)
         self._numbers |= numbers
@@ -185,7 +204,8 @@ class Deciding:
         Returns
         -------
         list of int
-            The numbers of its events, those that are still there; `RelationNumbers` where it is about relations.
+            The numbers of its events, those that are still there; `RelationNumbers` where it is about relations,
+            `BothNumbers` where it is about both.
         """
         step = self._done[-1]
         self._put(step.events, step.before, self._numbers, checkpoint)
@@ -222,13 +242,17 @@ class Deciding:
         pairs = list(zip(events, decisions, strict=True))
         checkpoint(len(pairs), len(pairs))
         self.file.decide(pairs)
-        there = {numbers[stored.event]: one for stored, one in pairs if stored.event in numbers}
-        is_of_relations = any(stored.is_of_relations for stored in events)
-        (self._study.relation_decisions if is_of_relations else self._study.decisions).decide_all(there)
+        for known, is_of_relations in ((self._study.decisions, False), (self._study.relation_decisions, True)):
+            own = ((stored.event, one) for stored, one in pairs if stored.is_of_relations == is_of_relations)
+            if there := {numbers[event]: one for event, one in own if event in numbers}:
+                known.decide_all(there)
 
     def _found(self, step: Step) -> list[int]:
-        found = [self._numbers[stored.event] for stored in step.events if stored.event in self._numbers]
-        return RelationNumbers(found) if step.is_of_relations else found
+        there = [one for one in step.events if one.event in self._numbers]
+        events = [self._numbers[one.event] for one in there if not one.is_of_relations]
+        relations = RelationNumbers(self._numbers[one.event] for one in there if one.is_of_relations)
+        sorts = {one.is_of_relations for one in step.events}
+        return BothNumbers(events, relations) if len(sorts) > 1 else relations if True in sorts else events
 
 
 def _watched(events: Iterator[StoredEvent], n_events: int, checkpoint: Checkpoint) -> Iterator[StoredEvent]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from nerinspect.analysis.corrections import accepted_corrections
-from nerinspect.analysis.decisions import Decision, RelationNumbers
+from nerinspect.analysis.decisions import BothNumbers, Decision, RelationNumbers
 from nerinspect.analysis.relation_choice import BOUNDARIES, RelationChoice
 from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
@@ -157,6 +157,31 @@ def test_events_are_found_where_a_sentence_is_put_in_front(review: Review, path:
         write_sentences(Path(file), [("So", [], []), *sentences])
     with (again := load_review(path)).file:
         assert (notes(again.study), again.lost) == (before, ())
+
+
+def test_both_are_decided_in_one_step(review: Review, path: str) -> None:
+    deciding, study = Deciding(review.file, review.study), review.study
+    deciding.decide({1: Decision("ambiguous")}, "before")
+    deciding.decide_both({0: Decision("ambiguous"), 1: Decision("ambiguous")}, {2: Decision(flag=True)}, "both")
+    assert (deciding.undo_words, deciding.n_to_undo) == ("both", 2), "what says nothing new is left out"
+    assert (sorted(study.decisions), sorted(study.relation_decisions)) == ([0, 1], [2])
+    undone = deciding.undo()
+    assert isinstance(undone, BothNumbers)
+    assert (undone, undone.relations, deciding.undo_words) == ([0], [2], "before")
+    assert (sorted(study.decisions), sorted(study.relation_decisions)) == ([1], [])
+    assert len(review.file.decisions()) == 1
+    redone = deciding.redo()
+    assert isinstance(redone, BothNumbers)
+    assert (study.decisions[0].verdict, study.relation_decisions[2].flag) == ("ambiguous", True)
+    review.file.close()
+    with (again := load_review(path)).file:
+        assert (sorted(again.study.decisions), sorted(again.study.relation_decisions)) == ([0, 1], [2])
+
+
+def test_a_step_about_both_that_says_nothing_new_is_none(review: Review) -> None:
+    deciding = Deciding(review.file, review.study)
+    deciding.decide_both({0: Decision()}, {}, "nothing")
+    assert deciding.undo_words == ""
 
 
 def test_mentions_and_relations_have_one_history(review: Review) -> None:

@@ -55,17 +55,16 @@ class CauseWords(QObject):
         assert study is not None, "there is a review"
         events, relations = _given(study.decisions, cause), _given(study.relation_decisions, cause)
         rename, words = partial(_renamed, cause, name), f"“{cause}” as “{name}” for"
+        told = f"{words} {counted(len(events) + len(relations), 'event')}"
+        then = partial(self._on_renamed, cause, name)
         if relations:
-            told = f"{words} {counted(len(relations), 'relation event')}"
-            changes = dict.fromkeys(relations, rename)
-            if not self._told(lambda: self._reviewing.decide_relations(study, changes, told)):
-                return
-        told_of_events = f"{words} {counted(len(events), 'event')}"
-        self._told(
-            lambda: self._reviewing.decide(
-                rename, events, told_of_events, lambda: self._keep(self._offered.renaming(cause, name))
-            )
-        )
+            changes, of_relations = dict.fromkeys(events, rename), dict.fromkeys(relations, rename)
+            self._told(lambda: self._reviewing.decide_both(study, changes, of_relations, told, then))
+        else:
+            self._told(lambda: self._reviewing.decide(rename, events, told, then))
+
+    def _on_renamed(self, cause: str, name: str) -> None:
+        self._keep(self._offered.renaming(cause, name))
 
     def _keep(self, offered: OfferedCauses) -> None:
         """Write the list into the review."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.analysis.decisions import Decision, RelationNumbers
+from nerinspect.analysis.decisions import BothNumbers, Decision, RelationNumbers
 from nerinspect.analysis.study import Study
 from nerinspect.errors import DataError
 from nerinspect.io.request import LoadRequest
@@ -50,7 +50,7 @@ class Reviewing(QObject):
         The same of relation events.
     stepped : list of int
         A step with these events was taken back or done again, which `undo` or `redo` could not do at once;
-        `RelationNumbers` if they are of relations.
+        `RelationNumbers` if they are of relations, `BothNumbers` if some are.
     refused : NerinspectError
         A decision that waited, or was taken behind the window, could not be written.
     ready_changed
@@ -219,6 +219,17 @@ class Reviewing(QObject):
         """Change what was decided about relation events, by their numbers in a study; see `decide_each`."""
         return self._decide(_relations_changed, study, changes, words, lambda: None)
 
+    def decide_both(
+        self,
+        study: Study,
+        changes: Mapping[int, Change],
+        of_relations: Mapping[int, Change],
+        words: str,
+        then: Callable[[], object] = lambda: None,
+    ) -> bool:
+        """Change what was decided about events of mentions and of relations, in one step; see `decide_each`."""
+        return self._decide(partial(_both_changed, of_relations), study, changes, words, then, len(of_relations))
+
     def _decide(
         self,
         decide: _Deciding,
@@ -226,11 +237,12 @@ class Reviewing(QObject):
         changes: Mapping[int, Change],
         words: str,
         then: Callable[[], object],
+        n_more: int = 0,
     ) -> bool:
         if self._deciding is None or self._deciding.file.is_read_only or self.aside:
             return False
         do = partial(decide, self._deciding, study, changes, words)
-        self._take(Act("decide", words, lambda: len(changes), do, then))
+        self._take(Act("decide", words, lambda: len(changes) + n_more, do, then))
         return True
 
     def undo(self) -> list[int]:
@@ -268,6 +280,8 @@ class Reviewing(QObject):
 
     def _tell(self, events: list[int]) -> None:
         (self.relations_changed if isinstance(events, RelationNumbers) else self.changed).emit(events)
+        if isinstance(events, BothNumbers):
+            self.relations_changed.emit(events.relations)
 
     def _tell_any(self) -> None:
         self.changed.emit([])
@@ -331,15 +345,9 @@ def _changed(
 ) -> list[int]:
     """Change what was decided about events of a study, which may have been replaced meanwhile."""
     checkpoint(0, len(changes) + 1)
-    known = deciding.study.decisions
-    if deciding.study.events is not study.events:
-        from nerinspect.review.attaching import found_events
-        from nerinspect.review.stored_event import stored_events
-
-        found = found_events(deciding.study, list(stored_events(study, changes)))
-        changes = {event: one for event, one in zip(found, changes.values(), strict=True) if event >= 0}
-    deciding.decide({event: change(known[event]) for event, change in changes.items()}, words, checkpoint)
-    return list(changes)
+    new = _new(deciding, study, changes)
+    deciding.decide(new, words, checkpoint)
+    return list(new)
 
 
 def _relations_changed(
@@ -347,6 +355,40 @@ def _relations_changed(
 ) -> list[int]:
     """Change what was decided about relation events of a study, which may have been replaced meanwhile."""
     checkpoint(0, len(changes) + 1)
+    new = _new_of_relations(deciding, study, changes)
+    deciding.decide_relations(new, words, checkpoint)
+    return RelationNumbers(new)
+
+
+def _both_changed(
+    of_relations: Mapping[int, Change],
+    deciding: "Deciding",
+    study: Study,
+    changes: Mapping[int, Change],
+    words: str,
+    checkpoint: Checkpoint,
+) -> list[int]:
+    """Change what was decided about events of both sorts."""
+    checkpoint(0, len(changes) + len(of_relations) + 1)
+    new, of_relations_new = _new(deciding, study, changes), _new_of_relations(deciding, study, of_relations)
+    deciding.decide_both(new, of_relations_new, words, checkpoint)
+    return BothNumbers(new, RelationNumbers(of_relations_new))
+
+
+def _new(deciding: "Deciding", study: Study, changes: Mapping[int, Change]) -> dict[int, Decision]:
+    """Make new decisions of changes, by event numbers of the study as it is now."""
+    if deciding.study.events is not study.events:
+        from nerinspect.review.attaching import found_events
+        from nerinspect.review.stored_event import stored_events
+
+        found = found_events(deciding.study, list(stored_events(study, changes)))
+        changes = {event: one for event, one in zip(found, changes.values(), strict=True) if event >= 0}
+    known = deciding.study.decisions
+    return {event: change(known[event]) for event, change in changes.items()}
+
+
+def _new_of_relations(deciding: "Deciding", study: Study, changes: Mapping[int, Change]) -> dict[int, Decision]:
+    """Make new decisions about relation events likewise."""
     if deciding.study is not study:
         from nerinspect.review.finding import found_numbers
         from nerinspect.review.relation_events import stored_relation_events
@@ -356,8 +398,7 @@ def _relations_changed(
         named = zip(stored, changes.values(), strict=True)
         changes = {numbers[one.event]: change for one, change in named if one.event in numbers}
     known = deciding.study.relation_decisions
-    deciding.decide_relations({event: change(known[event]) for event, change in changes.items()}, words, checkpoint)
-    return RelationNumbers(changes)
+    return {event: change(known[event]) for event, change in changes.items()}
 
 
 def _undone(deciding: "Deciding", words: str, checkpoint: Checkpoint) -> list[int]:

@@ -245,7 +245,16 @@ def test_a_cause_is_renamed_in_all_decisions_and_offered_for_relations(
     settle(window, qtbot)
     assert study.decisions[0].causes == ("slip",)
     assert study.relation_decisions[1].causes == ("scope", "slip")
-    assert reviewing.undo_words == "“typo” as “slip” for 1 event"
+    assert reviewing.undo_words == "“typo” as “slip” for 2 events"
+    said: list[object] = []
+    reviewing.changed.connect(lambda events: said.append(("mentions", list(events))))
+    reviewing.relations_changed.connect(lambda events: said.append(("relations", list(events))))
+    for step, word in ((reviewing.undo, "typo"), (reviewing.redo, "slip")):
+        step()
+        settle(window, qtbot)
+        assert (study.decisions[0].causes, study.relation_decisions[1].causes) == ((word,), ("scope", word))
+        assert {one for decision in on_disk(path).values() for one in decision.causes} == {"scope", word}
+    assert said == [("mentions", [0]), ("relations", [1])] * 2
     dialog.reject()
     field = part.findChild(CauseField)
     assert isinstance(field, CauseField)
