@@ -1,24 +1,14 @@
 import pytest
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QImage
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.theme import DARK, LIGHT, Theme
+from tests.ui.painting.symbols import has_ink, painted
 
 
-def symbol(kind: str, theme: Theme = LIGHT, scale: int = 4) -> QImage:
-    image = QImage(18 * scale, 15 * scale, QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    paint_kind_symbol(painter, QRectF(image.rect()), kind, theme)
-    painter.end()
-    return image
-
-
-def has_ink(image: QImage, x: float, y: float) -> bool:
-    """Tell whether the symbol covers a point of its 18 by 15 grid."""
-    return image.pixelColor(round(x * 4), round(y * 4)) != QColor(Qt.GlobalColor.white)
+def symbol(kind: str, theme: Theme = LIGHT) -> QImage:
+    return painted(paint_kind_symbol, 15, kind, theme)
 
 
 @pytest.mark.parametrize(

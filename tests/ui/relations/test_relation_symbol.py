@@ -1,8 +1,7 @@
 """The symbols of relation kinds: arcs in miniature, each kind told by its form alone."""
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QImage
 
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.ui.relations.relation_symbol import (
@@ -12,22 +11,11 @@ from nerinspect.ui.relations.relation_symbol import (
     relation_symbol_size,
 )
 from nerinspect.ui.theme import DARK, LIGHT, Theme
-
-SCALE = 6
+from tests.ui.painting.symbols import has_ink, painted
 
 
 def symbol(kind: str, theme: Theme = LIGHT) -> QImage:
-    image = QImage(18 * SCALE, 16 * SCALE, QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    paint_relation_symbol(painter, QRectF(image.rect()), kind, theme)
-    painter.end()
-    return image
-
-
-def has_ink(image: QImage, x: float, y: float) -> bool:
-    """Tell whether the symbol covers a point of its 18 by 16 grid."""
-    return image.pixelColor(round(x * SCALE), round(y * SCALE)) != QColor(Qt.GlobalColor.white)
+    return painted(paint_relation_symbol, 16, kind, theme)
 
 
 @pytest.mark.parametrize(
