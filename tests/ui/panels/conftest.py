@@ -9,6 +9,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.token_column import TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.ui.panels.context_panel import ContextPanel
+from tests.ui.showing import shown_alone
 
 MakeStudy = Callable[..., Study]
 
@@ -18,12 +19,7 @@ HARWICK = "The/O/O Port/B-ORG/B-LOC of/I-ORG/I-LOC Harwick/I-ORG/I-LOC Authority
 @pytest.fixture
 def context_panel(qtbot: QtBot) -> ContextPanel:
     """Show an empty context panel."""
-    panel = ContextPanel()
-    qtbot.addWidget(panel)
-    panel.resize(800, 400)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
+    return shown_alone(ContextPanel(), 800, 400, qtbot)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.panels.details_panel import DetailsPanel
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle, type_styles
+from tests.ui.showing import shown_alone
 
 MakeStudy = Callable[..., Study]
 
@@ -22,13 +23,7 @@ OSLO = ("in/O/O Oslo/B-LOC/B-LOC", "near/O/O Oslo/B-LOC/B-ORG", "Oslo/B-LOC/B-LO
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> DetailsPanel:
-    panel = DetailsPanel()
-    qtbot.addWidget(panel)
-    panel.resize(300, 700)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
-    return panel
+    return shown_alone(DetailsPanel(), 300, 700, qtbot)
 
 
 def texts(panel: DetailsPanel) -> list[str]:

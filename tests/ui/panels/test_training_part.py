@@ -22,6 +22,7 @@ from nerinspect.ui.panels.details.training_table import surface_cells
 from nerinspect.ui.panels.details.training_words import verdict
 from nerinspect.ui.panels.details_panel import DetailsPanel
 from nerinspect.ui.widgets.door_label import DoorLabel
+from tests.ui.showing import shown_alone
 
 MakeStudy: TypeAlias = Callable[..., Study]
 ShowEvent: TypeAlias = Callable[[Study, int], DetailsPanel]
@@ -51,12 +52,7 @@ def harwick(make_study_from: MakeStudy) -> Study:
 @pytest.fixture
 def show_event(qtbot: QtBot) -> ShowEvent:
     """Show an event in the details and wait for its evidence."""
-    panel = DetailsPanel()
-    qtbot.addWidget(panel)
-    panel.resize(320, 900)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
+    panel = shown_alone(DetailsPanel(), 320, 900, qtbot)
 
     def show(study: Study, event: int) -> DetailsPanel:
         panel.show_event(study, event)

@@ -21,6 +21,7 @@ from nerinspect.ui.relations.sentence_arcs import MOST_LEVELS
 from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme, contrast_theme
 from nerinspect.ui.widgets.key_button import KeyButton
 from tests.analysis.relation_studies import Reading, Sentence, relation_study
+from tests.ui.showing import shown_alone
 
 BuildStudy = Callable[..., Study]
 
@@ -44,12 +45,7 @@ def chain(n_mentions: int, relations: list[tuple[int, str, int]]) -> Sentence:
 @pytest.fixture
 def panel(qtbot: QtBot) -> RelationContext:
     """Show an empty panel."""
-    panel = RelationContext()
-    qtbot.addWidget(panel)
-    panel.resize(900, 500)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
+    return shown_alone(RelationContext(), 900, 500, qtbot)
 
 
 @pytest.fixture

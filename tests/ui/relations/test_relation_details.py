@@ -3,7 +3,7 @@ from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, SignalInstance
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QTableView, QWidget
@@ -21,6 +21,7 @@ from nerinspect.ui.theme import DARK, choose_theme
 from nerinspect.ui.widgets.door_label import DoorLabel
 from nerinspect.ui.widgets.link_label import LinkLabel
 from tests.analysis.relation_studies import Reading, Sentence, relation_study
+from tests.ui.showing import shown_alone
 
 BuildStudy: TypeAlias = Callable[..., Study]
 
@@ -42,12 +43,7 @@ def study(build_study: BuildStudy) -> Study:
 
 @pytest.fixture
 def details(qtbot: QtBot) -> Iterator[RelationDetails]:
-    panel = RelationDetails()
-    qtbot.addWidget(panel)
-    panel.resize(320, 700)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
+    panel = shown_alone(RelationDetails(), 320, 700, qtbot)
     yield panel
     panel.shutdown()
 
@@ -91,6 +87,13 @@ def cells(table: QTableView) -> list[list[str]]:
     ]
 
 
+def opened(doors: QLabel, number: int, signal: SignalInstance, qtbot: QtBot) -> list[object]:
+    """Follow one of the links of a label, and give what the panel asks for."""
+    with qtbot.waitSignal(signal) as asked:
+        doors.linkActivated.emit(str(number))
+    return [*asked.args]
+
+
 def test_the_kind_and_the_arguments_are_explained(study: Study, show_event: ShowEvent) -> None:
     details = show_event(study, 0)
     assert texts(details)[:2] == [
@@ -107,18 +110,14 @@ def test_a_wrong_mention_leads_to_its_event(study: Study, show_event: ShowEvent,
     details = show_event(study, 0)
     doors = one(details, MentionDoors)
     assert [piece.text for piece in doors.pieces] == ["Head: ", "boundary error"]
-    with qtbot.waitSignal(details.mention_event_requested) as asked:
-        doors.linkActivated.emit("1")
-    assert asked.args == [0]
+    assert opened(doors, 1, details.mention_event_requested, qtbot) == [0]
 
 
 def test_other_relations_of_the_mentions_are_links(study: Study, show_event: ShowEvent, qtbot: QtBot) -> None:
     details = show_event(study, 0)
     doors = one(details, NeighbourDoors)
     assert [piece.text for piece in doors.pieces] == ["wrong argument: ", "Bo Kill Rome"]
-    with qtbot.waitSignal(details.event_requested) as asked:
-        doors.linkActivated.emit("1")
-    assert asked.args == [1]
+    assert opened(doors, 1, details.event_requested, qtbot) == [1]
 
 
 def test_surfaces_open_their_events(study: Study, show_event: ShowEvent, qtbot: QtBot) -> None:
@@ -130,9 +129,7 @@ def test_surfaces_open_their_events(study: Study, show_event: ShowEvent, qtbot: 
         ("All 2 events with Bo", "surface:Bo"),
         ("All 2 events with Lee", "surface:Lee"),
     ]
-    with qtbot.waitSignal(details.query_requested) as asked:
-        doors.linkActivated.emit("2")
-    assert asked.args == ["surface:Bo"]
+    assert opened(doors, 2, details.query_requested, qtbot) == ["surface:Bo"]
 
 
 def test_numbers_of_training_show_the_relations_they_count(study: Study, show_event: ShowEvent) -> None:

@@ -1,11 +1,10 @@
 """The page of a review lists saved selections, says what is gone, and compares two of them."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.main_window import MainWindow
@@ -16,13 +15,12 @@ from nerinspect.ui.selections.compared_rows import MADE_OF, SCORED, SHARED
 from nerinspect.ui.selections.compared_selections import IN_FORCE
 from nerinspect.ui.selections.kept_selections import KeptSelections, selections_of
 from tests.ui.keyboard import Key, Keyboard
+from tests.ui.showing import shown_alone
 
 
 @pytest.fixture
-def kept(errors: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> KeptSelections:
+def kept(errors: MainWindow, path: str, qtbot: QtBot) -> KeptSelections:
     """Save selections, one of which cannot be read."""
-    path = str(tmp_path / "a.nerinspect")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (path, ""))
     kept = selections_of(errors.document)
     for name, query in (("bounds", "kind:be,lbe"), ("old", "system:gone"), ("orgs", "type:ORG"), ("gpe", "type:GPE")):
         assert kept.save(name, query)
@@ -33,12 +31,7 @@ def kept(errors: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qt
 @pytest.fixture
 def part(errors: MainWindow, kept: KeptSelections, qtbot: QtBot) -> Iterator[SelectionsPart]:
     """Show the part in a window of its own."""
-    part = SelectionsPart(errors.document)
-    qtbot.addWidget(part)
-    part.resize(900, 1200)
-    with qtbot.waitActive(part):
-        part.show()
-        part.activateWindow()
+    part = shown_alone(SelectionsPart(errors.document), 900, 1200, qtbot)
     part.refresh()
     yield part
     part.close()
