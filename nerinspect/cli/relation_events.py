@@ -46,9 +46,7 @@ def list_relation_events(
     tell_choices(study)
     study = with_symmetric(study, symmetric)
     every = relation_event_columns(has_relation_parts(study))
-    form = RelationForm(
-        asked.form or "csv", every if asked.columns is None else asked.names(every), asked.spreadsheet_safe
-    )
+    form = RelationForm(asked.form or "csv", asked.names(every), asked.spreadsheet_safe)
     query = asked.query(study)
     matched = [with_relation_choice(study, replace(study.relation_choice, setting=setting)) for setting in settings]
     listed = [(one, np.flatnonzero(relation_mask(one, query))) for one in matched]

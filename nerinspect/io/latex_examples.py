@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final, TextIO, cast
 
 from nerinspect.analysis.events import KIND_NAMES
@@ -13,8 +13,8 @@ from nerinspect.io.provenance import record_entries
 from nerinspect.results.events_table import SEGMENT_TOKENS
 from nerinspect.results.table import Spans, Table, Value
 
-EXAMPLE_COLUMNS: Final = ("system", "document", "sentence", "kind", "text", "left", "right")
-"""Columns of events that examples show unless others are asked for."""
+EXAMPLE_COLUMNS: Final = ("system", "setting", "document", "sentence", "kind", "part", "text", "left", "right")
+"""Columns of mention or relation events that examples show unless others are asked for."""
 
 _DRAWN_FROM: Final = ("left", SEGMENT_TOKENS, "right", "start", "reference_spans", "predicted_spans")
 _IN_READINGS: Final = frozenset(
@@ -46,38 +46,60 @@ def write_examples(table: Table, file: TextIO, page: Page) -> None:
     page : Page
         What stands around the examples; the record stands in comments before them.
     """
+    write_numbered(table, file, page, _example)
+
+
+def write_numbered(
+    table: Table, file: TextIO, page: Page, example: Callable[[Mapping[str, Value], Page], Iterable[str]]
+) -> None:
+    """Write the rows of a table as numbered examples; `example` writes one, of the values of its row by column."""
     file.write(latex_comment(page.title))
     file.writelines(latex_comment(f"{name}: {line}") for name, said in record_entries(page.record) for line in said)
     file.write(_HEAD)
     is_empty = True
     for row in table:
-        file.writelines(_example(dict(zip(table.columns, row, strict=True)), page))
+        file.writelines(example(dict(zip(table.columns, row, strict=True)), page))
         is_empty = False
     file.write("\\item no event\n" if is_empty else "")  # a list without items is an error
     file.write("\\end{enumerate}\n")
 
 
 def _example(values: Mapping[str, Value], page: Page) -> Iterator[str]:
+    left, right = (latex_text(f"{values[side]}") for side in ("left", "right"))
+    tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
+    sentences = (
+        (name, " ".join(filter(None, (left, bracketed(tokens, spans, start), right))))
+        for name, spans in _readings(values, page)
+    )
+    kind = f"{values['kind']}" if "kind" in page.columns else ""
+    yield from one_example(sentences, said(values, page, kind if kind in KIND_NAMES else "", _IN_READINGS))
+
+
+def one_example(readings: Iterable[tuple[str, str]], remarks: Iterable[str]) -> Iterator[str]:
+    """Write an example of readings, each a name and a sentence, with remarks beneath; all is LaTeX."""
     yield "\\item\n\\begin{enumerate}\n"
-    for name, spans in _readings(values, page):
-        left, right = (latex_text(f"{values[side]}") for side in ("left", "right"))
-        tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
-        sentence = " ".join(filter(None, (left, bracketed(tokens, spans, start), right)))
+    for name, sentence in readings:
         yield f"\\item {name}\\quad {sentence}\n"
     yield "\\end{enumerate}\n"
-    if said := " ".join(_said(values, page)):
-        yield f"{{\\small {said}\\par}}\n"
+    if text := " ".join(remarks):
+        yield f"{{\\small {text}\\par}}\n"
+
+
+def named_sides(values: Mapping[str, Value], page: Page) -> tuple[str, str]:
+    """Name the readings that stand first: reference and prediction."""
+    system = f"{values['system']}" if "system" in page.columns else ""
+    names = (
+        (f"\\textsc{{{latex_text(page.wording.said(side))}}}", latex_text(who))
+        for side, who in (("reference", page.annotator), ("prediction", system))
+    )
+    reference, prediction = (f"{name} ({who})" if who else name for name, who in names)
+    return reference, prediction
 
 
 def _readings(values: Mapping[str, Value], page: Page) -> Iterator[tuple[str, Spans]]:
     """Name the readings of a segment: reference, prediction, and the right one where it was given."""
-    system = f"{values['system']}" if "system" in page.columns else ""
-    for side, who, column in (
-        ("reference", page.annotator, "reference_spans"),
-        ("prediction", system, "predicted_spans"),
-    ):
-        name = f"\\textsc{{{latex_text(page.wording.said(side))}}}"
-        yield f"{name} ({latex_text(who)})" if who else name, cast("Spans", values[column])
+    for name, column in zip(named_sides(values, page), ("reference_spans", "predicted_spans"), strict=True):
+        yield name, cast("Spans", values[column])
     if CORRECTED in page.columns and values[CORRECTED] is not None:
         yield "\\textsc{corrected}", cast("Spans", values[CORRECTED])
 
@@ -117,12 +139,28 @@ def _cross(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
     return one[0] < other[0] < one[1] < other[1] or other[0] < one[0] < other[1] < one[1]
 
 
-def _said(values: Mapping[str, Value], page: Page) -> Iterator[str]:
-    """Say what is known of an event, and what was decided."""
+def said(values: Mapping[str, Value], page: Page, kind: str, in_readings: Set[str]) -> Iterator[str]:
+    """Say what is known of an event, and what was decided.
+
+    Parameters
+    ----------
+    values : mapping
+        Its row, by column.
+    page : Page
+        Knows which columns are shown.
+    kind : str
+        What the glossary calls its kind; empty to leave it out.
+    in_readings : set of str
+        Columns that its readings show.
+
+    Yields
+    ------
+    str
+        Sentences of LaTeX.
+    """
     wanted = {name: values[name] for name in page.columns if values[name] not in (None, "")}
-    kind = f"{wanted.get('kind', '')}"
-    facts = [page.wording.name(kind) if kind in KIND_NAMES else ""]
-    facts += [f"{name} {_text(value)}" for name, value in wanted.items() if name not in _IN_READINGS | _SAID_APART]
+    facts = [page.wording.name(kind) if kind else ""]
+    facts += [f"{name} {_text(value)}" for name, value in wanted.items() if name not in in_readings | _SAID_APART]
     causes = ", ".join(f"{wanted.get('causes', '')}".split())
     verdict = verdict_words(f"{wanted.get('verdict', '')}", page.wording)
     decided = ": ".join(filter(None, (verdict, causes)))

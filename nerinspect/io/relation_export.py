@@ -144,7 +144,7 @@ def relation_events_of_settings(
 
 def table_of_settings(listed: Sequence[tuple[Study, AnyIntArray]], form: RelationForm) -> Table:
     """List the relation events of a study under several settings, one behind the other."""
-    return Table(form.columns, chain.from_iterable(form.table(study, order) for study, order in listed))
+    return Table(form.drawn, chain.from_iterable(form.table(study, order) for study, order in listed))
 
 
 def _told_symmetric(choice: RelationChoice) -> list[str]:

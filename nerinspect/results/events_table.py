@@ -10,6 +10,7 @@ import numpy as np
 from nerinspect.analysis.events import KINDS, SHAPES, EventTable, Side
 from nerinspect.analysis.study import Prediction, Study
 from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, spread_ranges
+from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, UnknownNameError, nearest_name
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.attribute_columns import (
@@ -115,6 +116,13 @@ def checked_columns(names: Sequence[str], study: Study | None = None) -> tuple[s
     return tuple(names)
 
 
+def token_lists(text: Text, start: IntArray, end: IntArray) -> Iterator[list[str]]:
+    """List the tokens of segments of a text, each from its first token to before its end."""
+    codes = text.codes[spread_ranges(start, end)]
+    tokens: Iterator[str] = iter(text.vocabulary.take(as_arrow(codes)).to_pylist())
+    return (list(islice(tokens, length)) for length in (end - start).tolist())
+
+
 def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray) -> list[Spans]:
     """List the mentions of events on one side, with positions counted from the start of a sentence.
 
@@ -201,11 +209,6 @@ class _Block:
         texts: list[str] = self.text.joined(start, stop).to_pylist()
         return texts
 
-    def tokens(self) -> Iterator[list[str]]:
-        codes = self.text.codes[spread_ranges(self.events.start, self.events.end)]
-        tokens: Iterator[str] = iter(self.text.vocabulary.take(as_arrow(codes)).to_pylist())
-        return (list(islice(tokens, length)) for length in (self.events.end - self.events.start).tolist())
-
 
 _MAKERS: Final[dict[str, Callable[[_Block], Iterable[Value]]]] = {
     "event": _Block.ids,
@@ -227,7 +230,7 @@ _MAKERS: Final[dict[str, Callable[[_Block], Iterable[Value]]]] = {
     "left": lambda block: block.joined(block.zero, block.events.start),
     "right": lambda block: block.joined(block.events.end, block.stop),
     TOUGH: lambda block: subset_names(block.study, block.events),
-    SEGMENT_TOKENS: _Block.tokens,
+    SEGMENT_TOKENS: lambda block: token_lists(block.text, block.events.start, block.events.end),
 }
 
 

@@ -15,7 +15,7 @@ from nerinspect.corpus.arrays import AnyIntArray, IntArray, sorted_distinct
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.relation_values import argument_distances, relation_part_codes
-from nerinspect.results.events_table import events_table
+from nerinspect.results.events_table import events_table, token_lists
 from nerinspect.results.relation_ids import relation_ids, relation_spans, relation_type_names
 from nerinspect.results.table import Row, Spans, Table, Value
 
@@ -28,6 +28,9 @@ RELATION_EVENT_COLUMNS: Final = (
 
 PART: Final = "part"
 """A further column where training has relations: the part of the reference relation, or of the predicted one."""
+
+SENTENCE_TOKENS: Final = "tokens"
+"""A further column, for examples that draw the readings: the tokens of the sentence, which may hold blanks."""
 
 _ROWS_AT_ONCE = 5_000
 
@@ -54,7 +57,7 @@ def relation_events_table(
     events : ndarray of int, shape (n_rows,), or None
         Numbers of relation events in the order wanted; None for all by system, run, start, end and kind.
     columns : sequence of str, or None
-        Which columns, in which order; None for all that the study has.
+        Which columns, in which order, `SENTENCE_TOKENS` among them if wanted; None for all that the study has.
     checkpoint : Checkpoint
         Called with rows written and rows in all.
 
@@ -158,6 +161,7 @@ _MAKERS: Final[dict[str, Callable[[_Block], Iterable[Value]]]] = {
     "predicted_spans": lambda block: block.predicted,
     "head_event": lambda block: block.mention_events(0),
     "tail_event": lambda block: block.mention_events(1),
+    SENTENCE_TOKENS: lambda block: token_lists(block.text, block.zero, block.stop),
     "left": lambda block: block.joined(block.zero, block.events.start),
     "right": lambda block: block.joined(block.events.end, block.stop),
 }

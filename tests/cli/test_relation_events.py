@@ -101,7 +101,6 @@ def test_lists_take_every_form(form: str, command: RunCommand, texts: list[str])
         (["--columns", "kind"], "--events lists"),
         (["--table", "html", "--training", "train"], "--events lists"),
         (["--events", "--profile", "p.csv"], "--profile is about scores; leave out --events"),
-        (["--events", "--table", "latex-examples"], "relations have no form latex-examples"),
         (["--events", "--columns", "kinds"], "no column is called “kinds”; the nearest is kind"),
         (["--events", "--columns", "part"], "the column part needs training data with relations"),
         (["--events", "--where", "rel:Kil"], "no relation type is called “Kil”; the nearest is Kill"),

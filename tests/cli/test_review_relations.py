@@ -114,7 +114,7 @@ def test_the_signature_follows_what_was_decided(command: RunCommand, review: str
     assert len(set(signatures)) == 2
 
 
-@pytest.mark.parametrize("form", ["json", "jsonl", "markdown", "latex", "html"])
+@pytest.mark.parametrize("form", ["json", "jsonl", "markdown", "latex", "latex-examples", "html"])
 def test_every_form_is_written(command: RunCommand, review: str, form: str) -> None:
     ran = command("review", "export", review, "--relations", "--table", form)
     assert ran.status == 0, ran.err
@@ -125,7 +125,6 @@ def test_every_form_is_written(command: RunCommand, review: str, form: str) -> N
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--relations", "--table", "latex-examples"], "latex-examples"),
         (["--relations", "--columns", "shape"], "shape"),
         (["--relations", "--columns", "corrected_spans"], "corrected_spans"),
         (["--relations", "--columns", "kind,kind"], "each once"),

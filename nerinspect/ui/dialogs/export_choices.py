@@ -38,7 +38,8 @@ FORM_NAMES: Final = {
 }
 """The forms offered, by the name `--table` knows."""
 
-_FOR_PEOPLE: Final = ("markdown", "latex", EXAMPLES, HTML)
+FOR_PEOPLE: Final = ("markdown", "latex", EXAMPLES, HTML)
+"""Those that people read."""
 
 
 class ExportChoices(QWidget):
@@ -124,7 +125,7 @@ class ExportChoices(QWidget):
 
     @property
     def _is_for_people(self) -> bool:
-        return self._form_name in _FOR_PEOPLE
+        return self._form_name in FOR_PEOPLE
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13

@@ -4,7 +4,6 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QVBoxLayout, QWidget
 
@@ -16,16 +15,13 @@ from nerinspect.io.export import beyond_command
 from nerinspect.io.list_form import ListForm
 from nerinspect.io.relation_export import relation_events_command
 from nerinspect.io.relation_form import RelationForm
-from nerinspect.ui.dialogs.export_choices import FORM_NAMES, named_head
+from nerinspect.ui.dialogs.export_choices import FOR_PEOPLE, FORM_NAMES, named_head
 from nerinspect.ui.dialogs.list_export_dialog import ListExportDialog, copied_fields
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.relations.relation_export_preview import RelationExportPreview
 from nerinspect.ui.relations.relation_list import RelationList, known_columns
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.column_list import ColumnList
-
-_FORMS: Final = ("csv", "jsonl", "markdown", "latex", HTML)
-_FOR_PEOPLE: Final = ("markdown", "latex", HTML)
 
 
 class RelationExportDialog(ListExportDialog):
@@ -106,13 +102,13 @@ class RelationExportDialog(ListExportDialog):
 
     @property
     def _is_for_people(self) -> bool:
-        return self._form_name in _FOR_PEOPLE
+        return self._form_name in FOR_PEOPLE
 
     def _build_ui(self) -> None:
         unit, events = font_size(self.font()) / 13, self._events
         self._form = QComboBox()
-        for name in _FORMS:
-            self._form.addItem("HTML" if name == HTML else FORM_NAMES[name], name)
+        for name, text in FORM_NAMES.items():
+            self._form.addItem("HTML" if name == HTML else text, name)
         self._safe = QCheckBox("Safe for s&preadsheets")
         self._safe.setToolTip(tooltip("Put ' before texts that a spreadsheet takes for formulas."))
         self._only_selected = QCheckBox(f"Only the {len(events.selected):,} &selected")

@@ -128,7 +128,7 @@ def test_the_rows_on_screen_are_written_in_their_order(
     assert f"4 events were written to {output}" in window.message.text
 
 
-@pytest.mark.parametrize("form", ["CSV", "JSON Lines", "Markdown", "LaTeX", "HTML"])
+@pytest.mark.parametrize("form", ["CSV", "JSON Lines", "Markdown", "LaTeX", "LaTeX examples", "HTML"])
 def test_the_command_of_the_provenance_gives_the_same_bytes_in_every_form(
     reviewed: MainWindow, ask: Ask, output: Path, form: str, qtbot: QtBot
 ) -> None:
