@@ -148,14 +148,24 @@ def _reason(study: Study, kind: int, reference: RelationReading | None, predicte
     if kind == CORRECT:
         return f"Reference and prediction agree in the type {reference.type} and in both arguments."
     if kind == REVERSED:
-        return f"The type {reference.type} is right and so are both mentions. Head and tail are exchanged."
+        return f"{_right(study, reference.type, 'are', 'both mentions')}. Head and tail are exchanged."
     if kind == WRONG_TYPE:
         types = f"the reference says {reference.type}, the prediction {predicted.type}"
+        if study.wording.is_neutral:
+            return f"Reference and prediction agree in both arguments, not in the type: {types}."
         return f"Both arguments are right, the type is not: {types}."
     is_head_right = _agree(study, reference.head, predicted.head)
     right, wrong = ARGUMENTS if is_head_right else ARGUMENTS[::-1]
     given, found = (reference.tail, predicted.tail) if is_head_right else (reference.head, predicted.head)
-    return f"The type {reference.type} is right and so is the {right}. The {wrong} {_difference(given, found)}."
+    is_right = _right(study, reference.type, "is", f"the {right}")
+    return f"{is_right}. The {wrong} {_difference(given, found)}."
+
+
+def _right(study: Study, name: str, verb: str, other: str) -> str:
+    """Say that the type and something else are right; between annotators, that they agree in both."""
+    if study.wording.is_neutral:
+        return f"Reference and prediction agree in the type {name} and in {other}"
+    return f"The type {name} is right and so {verb} {other}"
 
 
 def _difference(reference: Span, predicted: Span) -> str:

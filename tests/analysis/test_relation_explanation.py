@@ -148,9 +148,21 @@ def test_a_relation_of_a_mention_with_itself_says_so(build_study: BuildStudy) ->
     assert said.sentences.endswith("It joins a mention with itself.")
 
 
-def test_between_annotators_a_and_b_are_named(build_study: BuildStudy) -> None:
-    study = replace(one_event(build_study, MET, (PEOPLE, [(0, "Kill", 1)])), annotator="Ann")
-    assert explain_relation(study, 0).sentences.endswith("A says Meet, B Kill.")
+@pytest.mark.parametrize(
+    ("relation", "sentences"),
+    [
+        ((0, "Meet", 1), "A and B agree in the type Meet and in both arguments."),
+        ((0, "Kill", 1), "A and B agree in both arguments, not in the type: A says Meet, B Kill."),
+        ((1, "Meet", 0), "A and B agree in the type Meet and in both mentions. Head and tail are exchanged."),
+        ((0, "Meet", 2), "A and B agree in the type Meet and in the head. The tail is another mention."),
+        ((2, "Meet", 1), "A and B agree in the type Meet and in the tail. The head is another mention."),
+    ],
+)
+def test_between_annotators_nothing_is_right(
+    build_study: BuildStudy, relation: tuple[int, str, int], sentences: str
+) -> None:
+    study = replace(one_event(build_study, MET, (PEOPLE, [relation])), annotator="Ann")
+    assert explain_relation(study, 0).sentences == sentences
 
 
 @given(st.data())
