@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,12 +19,15 @@ from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.analysis.study import Study
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.query.filters import Everything
 from nerinspect.query.relation_filter import relation_mask
+from nerinspect.query.relation_progress import relation_progress
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.review_page.progress_rows import ProgressRows, share_words
 from nerinspect.ui.review_page.review_panel import ReviewPanel
-from nerinspect.ui.review_page.reviewed_kinds import RELATION_TITLES
+from nerinspect.ui.review_page.reviewed_kinds import RELATION_TITLES, relation_kinds
 from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS, REVIEW
 from nerinspect.ui.widgets.door_label import DoorLabel
 from tests.review.relation_files import REFERENCE, SYSTEM, Sentence, relation_request, write_sentences
@@ -186,6 +190,17 @@ def test_nothing_is_shown_where_no_file_has_relations(shown: MainWindow, tmp_pat
     assert not [text for text in offered if text.startswith("Relation")]
     assert len([one for one in page.findChildren(NumberTable) if one.isVisible()]) > 0
     shown.show_view(EVENTS_VIEW)
+
+
+def test_between_annotators_relations_disagree(tmp_path: Path) -> None:
+    study = replace(load_study(relation_request(tmp_path)), annotator="anna")
+    study.relation_decisions.fill({event_of(study, "correct"): Decision("ambiguous")})
+    progress, kinds = relation_progress(study, 0), relation_kinds()
+    made = ProgressRows(progress, study.wording, Everything(), kinds)
+    assert share_words(progress, study.wording, kinds.about) == "0 of 4 relation disagreements decided, 0.00 %"
+    assert [group.head.name for group in made.of_kinds][:4] == ["agreed", "only B", "only A", "other type"]
+    waiting = made.of_kinds[0].head.cells[4]
+    assert waiting.tooltip == "Nobody has to decide what is agreed."
 
 
 def test_counting_without_relations_imports_nothing_of_them(tmp_path: Path) -> None:
