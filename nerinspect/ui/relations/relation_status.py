@@ -36,20 +36,23 @@ def relation_pieces(study: Study, prediction: int) -> list[Piece]:
 
 
 def _score_pieces(study: Study, by_kind: AnyIntArray) -> list[Piece]:
-    """Say precision, recall and F1, each with what it is divided by."""
+    """Say precision, recall and F1, each with what it is divided by; between annotators F1 alone."""
     correct = int(by_kind[CORRECT])
     reference, predicted = (int(by_kind.sum() - by_kind[never]) for never in (SPURIOUS, MISSED))
     among = [
         study.wording.said(f"{correct:,} of {counted(number, f'{side} relation')}.")
         for side, number in (("reference", reference), ("predicted", predicted))
     ]
+    f1 = Piece(percent_text(2 * correct, reference + predicted), _CORRECT, " ".join(among), is_bold=True)
+    if study.wording.is_neutral:
+        return [Piece("F1 "), f1]
     return [
         Piece("precision "),
         Piece(percent_text(correct, predicted), _WHOLE["predicted"], among[1], is_bold=True),
         Piece("  recall "),
         Piece(percent_text(correct, reference), _WHOLE["reference"], among[0], is_bold=True),
         Piece("  F1 "),
-        Piece(percent_text(2 * correct, reference + predicted), _CORRECT, " ".join(among), is_bold=True),
+        f1,
     ]
 
 

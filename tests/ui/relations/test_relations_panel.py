@@ -12,6 +12,7 @@ from nerinspect.analysis.relation_choice import RelationSetting
 from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.analysis.study import Study
+from nerinspect.io.annotators import load_sides
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.relation_filter import relation_mask
@@ -189,6 +190,16 @@ def test_the_status_line_adds_relations_up_and_its_numbers_are_doors(opened: Mai
             opened.status_line.relations_requested.emit(piece.query)
             assert len(listed(page)) == int(number), piece.text
     assert opened.workspace.view_name == RELATIONS
+
+
+def test_between_annotators_the_status_line_gives_f1_alone(empty_window: MainWindow, request_: LoadRequest) -> None:
+    request = replace(request_, annotators=True)
+    empty_window.show_study(load_sides(request), request, "")
+    empty_window.show_view(RELATIONS)
+    said = "".join(piece.text for piece in empty_window.workspace.pages.relations.sums)
+    assert said.startswith("F1 36.36    A 6 = 2 TP")
+    assert "precision" not in said
+    assert "recall" not in said
 
 
 def test_mentions_add_up_again_on_other_pages(opened: MainWindow, page: RelationsPanel) -> None:
