@@ -51,7 +51,7 @@ class RelationDetails(DetailsFrame):
         self._badge = KindBadge(symbols=RELATION_SYMBOLS)
         self._title, self._sentences = QLabel(), QLabel()
         self._head, self._arguments = QLabel("Arguments"), ArgumentTable()
-        self._mentions_head, self._mentions = QLabel("Mentions that are wrong themselves"), MentionDoors()
+        self._mentions_head, self._mentions = QLabel(), MentionDoors()
         self._training, self._doors = RelationTrainingPart(), SurfaceDoors()
         self._neighbours_head, self._neighbours = QLabel("Other relations of these mentions"), NeighbourDoors()
         for label in (self._title, self._sentences):
@@ -100,6 +100,8 @@ class RelationDetails(DetailsFrame):
         self._title.setText(name[:1].upper() + name[1:])
         self._sentences.setText(explanation.sentences)
         self._arguments.cells.set_cells(*argument_cells(study, explanation))
+        how = "differ" if study.wording.is_neutral else "are wrong"
+        self._mentions_head.setText(f"Mentions that {how} themselves")
         self._mentions.show_mentions(study, explanation.wrong_mentions)
         for widget in (self._mentions_head, self._mentions):
             widget.setVisible(bool(explanation.wrong_mentions))

@@ -239,6 +239,13 @@ def test_between_annotators_no_one_is_called_a_prediction(build_study: BuildStud
     assert [heads.headerData(column, Qt.Orientation.Horizontal) for column in range(2)] == ["A", "B"]
 
 
+def test_between_annotators_no_mention_is_called_wrong(study: Study, show_event: ShowEvent) -> None:
+    assert "Mentions that are wrong themselves" in texts(show_event(study, 0))
+    said = texts(show_event(replace(study, annotator="Ann"), 0))
+    assert "Mentions that differ themselves" in said
+    assert not any("wrong" in text for text in said)
+
+
 def test_everything_has_a_name_and_texts_can_be_selected(study: Study, show_event: ShowEvent) -> None:
     details = show_event(study, 0)
     for table in details.findChildren(QTableView):
