@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QDialog,
@@ -205,10 +206,11 @@ def is_cut(widget: QWidget) -> bool:
 
 def cut_texts(window: QWidget) -> list[str]:
     texts = [*window.findChildren(QLabel), *window.findChildren(QAbstractButton)]
-    fields = [*window.findChildren(QComboBox), *window.findChildren(QLineEdit)]
+    boxes = [*window.findChildren(QComboBox), *window.findChildren(QAbstractSpinBox)]
+    fields = [field for field in window.findChildren(QLineEdit) if field.parent() not in boxes]  # the box has room
     return [
         part.accessibleName() or (part.text() if isinstance(part, QLabel | QAbstractButton) else type(part).__name__)
-        for part in (*texts, *fields)
+        for part in (*texts, *boxes, *fields)
         if part.isVisible() and is_cut(part)
     ]
 
