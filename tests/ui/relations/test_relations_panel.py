@@ -271,15 +271,16 @@ def test_what_was_decided_about_relations_is_there_again_under_the_other_setting
     path = str(tmp_path / "a.nerinspect")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (path, ""))
     opened.menus.action("new_review").trigger()
+    qtbot.waitUntil(lambda: opened.reviews.is_settled)
     keyboard.press(Key.Key_Escape)
     assert "verdict" in page.table.shown_columns()
     page.table.select_event(3)
-    QApplication.processEvents()
+    qtbot.waitUntil(lambda: page.chosen_event == 3)
+    qtbot.waitUntil(opened.isActiveWindow)
     keyboard.press(Key.Key_R)
-    QApplication.processEvents()
-    assert [event for event, _ in study_of(opened).relation_decisions.items()] == [3]
+    qtbot.waitUntil(lambda: [event for event, _ in study_of(opened).relation_decisions.items()] == [3])
     assert not len(study_of(opened).decisions)
-    assert page.chosen_event == 4
+    qtbot.waitUntil(lambda: page.chosen_event == 4)
     opened.document.select_query("verdict:reference-wrong")
     assert listed(page) == ["missed"]
     for setting in ("strict", "boundaries"):
