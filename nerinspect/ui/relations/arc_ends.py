@@ -33,7 +33,7 @@ class LooseEnd(NamedTuple):
     anchor : Anchor
         The mention.
     direction : int
-        -1 for an arc that leaves to the left, 1 to the right, 0 for one that comes back to the same mention.
+        -1 for an arc that leaves to the left, 1 to the right, 0 for one that comes back to where it began.
     reach : float
         How far it goes.
     """
@@ -54,7 +54,7 @@ def nearest_anchors(head: Sequence[Anchor], tail: Sequence[Anchor]) -> tuple[Anc
     return min(pairs, key=lambda pair: (abs(pair[0].line - pair[1].line), pair[0].line, pair[1].line))
 
 
-def fan_out(ends: Sequence[LooseEnd], fan: float) -> list[float]:
+def fan_out(ends: Sequence[LooseEnd], fan: float, is_right_to_left: bool = False) -> list[float]:
     """Give the ends on each mention of a line places beside each other, around its middle.
 
     Parameters
@@ -63,6 +63,8 @@ def fan_out(ends: Sequence[LooseEnd], fan: float) -> list[float]:
         Those of one line.
     fan : float
         Between two ends on one mention; less where it is too narrow for all of them.
+    is_right_to_left : bool
+        Whether ends that rank alike stand from right to left in their order.
 
     Returns
     -------
@@ -75,7 +77,7 @@ def fan_out(ends: Sequence[LooseEnd], fan: float) -> list[float]:
     for number, end in enumerate(ends):
         by_anchor.setdefault(end.anchor, []).append(number)
     for anchor, own in by_anchor.items():
-        own.sort(key=lambda number: ends[number].rank)
+        own.sort(key=lambda number: (*ends[number].rank, -number if is_right_to_left else number))
         step = min(fan, (anchor.right - anchor.left) / len(own))
         for place, number in enumerate(own):
             places[number] += (place - (len(own) - 1) / 2) * step

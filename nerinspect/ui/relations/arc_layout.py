@@ -99,13 +99,13 @@ def _parts(
         for _, anchor, other in _both_ends(ends[number]):
             if anchor.line == line:
                 there = other.middle if other.line == line else behind if other.line > line else begin
-                direction = 0 if anchor == other else 1 if there > anchor.middle else -1
+                direction = (there > anchor.middle) - (there < anchor.middle)
                 reach = abs(there - anchor.middle)
                 if other.line != line:  # the farther one of two that leave the line stands outside, as it does beyond
                     entry = begin if other.line > line else behind
                     reach += (abs(other.line - line) - 1) * abs(behind - begin) + abs(other.middle - entry)
                 loose.append(LooseEnd(anchor, direction, reach))
-    places = iter(fan_out(loose, fan))
+    places = iter(fan_out(loose, fan, is_right_to_left))
     for number in passing:
         found: list[tuple[float, End | None]] = []
         for name, anchor, _ in _both_ends(ends[number]):
