@@ -18,7 +18,8 @@ from nerinspect.query.labels import verdict_words
 from nerinspect.ui.review.review_part import ReviewPart
 
 if TYPE_CHECKING:
-    from nerinspect.ui.review.reviewing import Change, Reviewing
+    from nerinspect.ui.review.acts import Change
+    from nerinspect.ui.review.reviewing import Reviewing
 
 _LONGEST: Final = 48  # characters of an event in the name of a step
 

@@ -6,27 +6,24 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.analysis.decisions import BothNumbers, Decision, RelationNumbers
+from nerinspect.analysis.decisions import BothNumbers, RelationNumbers
 from nerinspect.analysis.study import Study
 from nerinspect.errors import DataError
 from nerinspect.io.request import LoadRequest
-from nerinspect.progress import Checkpoint
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.ui.document import Document
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.review import acts
 from nerinspect.ui.review.steps import Act, Steps, foreseen
 
 if TYPE_CHECKING:
+    from nerinspect.progress import Checkpoint
     from nerinspect.review.deciding import Deciding
-    from nerinspect.review.finding import Found
     from nerinspect.review.store import ReviewFile, StoredDecision
-    from nerinspect.review.stored_event import StoredEvent
+    from nerinspect.ui.review.acts import Change, FoundEvents
 
-Change: TypeAlias = Callable[[Decision], Decision]
-"""What becomes of a decision."""
-
+_Then: TypeAlias = Callable[[], object]
 _Deciding: TypeAlias = "Callable[[Deciding, Study, Mapping[int, Change], str, Checkpoint], list[int]]"
-_Found: TypeAlias = "tuple[Study, Found, Mapping[str, int]]"
 
 
 class Reviewing(QObject):
@@ -132,7 +129,7 @@ class Reviewing(QObject):
     def sign(self, who: str) -> None:
         """Let decisions name somebody from now on; empty for nobody."""
         if self._deciding is not None and self.is_ready:
-            self.steps.take(Act("none", "", lambda: 0, partial(_sign, self._deciding, who)))
+            self.steps.take(Act("none", "", lambda: 0, partial(acts.sign_with, self._deciding, who)))
 
     def make(self, path: str, request: LoadRequest, walks_agreement: bool = False) -> None:
         """Keep decisions in a new file from now on; see `make_review`.
@@ -179,18 +176,18 @@ class Reviewing(QObject):
     def _find(self) -> None:
         study = self._document.study
         if self._deciding is not None and study is not None:
-            self.aside = _whose(self._deciding.file, study)
+            self.aside = acts.awaited_annotator(self._deciding.file, study)
             if self.aside:
                 self._set_aside(study)
                 return
-            self._jobs.start(partial(_found_in, study, self._deciding.file, self._deciding.events))
+            self._jobs.start(partial(acts.found_in, study, self._deciding.file, self._deciding.events))
             self.ready_changed.emit()
 
-    def decide(self, change: Change, events: list[int], words: str, then: Callable[[], object] = lambda: None) -> bool:
+    def decide(self, change: "Change", events: list[int], words: str, then: _Then = lambda: None) -> bool:
         """Change what was decided about some events, about all of them in the same way; see `decide_each`."""
         return self.decide_each(dict.fromkeys(events, change), words, then)
 
-    def decide_each(self, changes: Mapping[int, Change], words: str, then: Callable[[], object] = lambda: None) -> bool:
+    def decide_each(self, changes: Mapping[int, "Change"], words: str, then: _Then = lambda: None) -> bool:
         """Change what was decided about some events: very many behind the window, and in the order asked for.
 
         Parameters
@@ -213,30 +210,30 @@ class Reviewing(QObject):
             If it cannot be written.
         """
         study = self._document.study
-        return study is not None and self._decide(_changed, study, changes, words, then)
+        return study is not None and self._decide(acts.changed, study, changes, words, then)
 
-    def decide_relations(self, study: Study, changes: Mapping[int, Change], words: str) -> bool:
+    def decide_relations(self, study: Study, changes: Mapping[int, "Change"], words: str) -> bool:
         """Change what was decided about relation events, by their numbers in a study; see `decide_each`."""
-        return self._decide(_relations_changed, study, changes, words, lambda: None)
+        return self._decide(acts.relations_changed, study, changes, words, lambda: None)
 
     def decide_both(
         self,
         study: Study,
-        changes: Mapping[int, Change],
-        of_relations: Mapping[int, Change],
+        changes: Mapping[int, "Change"],
+        of_relations: Mapping[int, "Change"],
         words: str,
-        then: Callable[[], object] = lambda: None,
+        then: _Then = lambda: None,
     ) -> bool:
         """Change what was decided about events of mentions and of relations, in one step; see `decide_each`."""
-        return self._decide(partial(_both_changed, of_relations), study, changes, words, then, len(of_relations))
+        return self._decide(partial(acts.both_changed, of_relations), study, changes, words, then, len(of_relations))
 
     def _decide(
         self,
         decide: _Deciding,
         study: Study,
-        changes: Mapping[int, Change],
+        changes: Mapping[int, "Change"],
         words: str,
-        then: Callable[[], object],
+        then: _Then,
         n_more: int = 0,
     ) -> bool:
         if self._deciding is None or self._deciding.file.is_read_only or self.aside:
@@ -250,14 +247,14 @@ class Reviewing(QObject):
         deciding, words = self._deciding, self.undo_words
         if deciding is None or not words or deciding.file.is_read_only:
             return []
-        return self._take(Act("undo", words, lambda: deciding.n_to_undo, partial(_undone, deciding, words)))
+        return self._take(Act("undo", words, lambda: deciding.n_to_undo, partial(acts.undone, deciding, words)))
 
     def redo(self) -> list[int]:
         """Decide again what was taken back last; give its events, none if it is done later."""
         deciding, words = self._deciding, self.redo_words
         if deciding is None or not words or deciding.file.is_read_only:
             return []
-        return self._take(Act("redo", words, lambda: deciding.n_to_redo, partial(_redone, deciding, words)))
+        return self._take(Act("redo", words, lambda: deciding.n_to_redo, partial(acts.redone, deciding, words)))
 
     def cancel(self) -> None:
         """Give up what is being decided behind the window, unless it is being written."""
@@ -324,7 +321,7 @@ class Reviewing(QObject):
         self.end()
         raise error
 
-    def _on_found(self, found: _Found) -> None:
+    def _on_found(self, found: "FoundEvents") -> None:
         study, decided, numbers = found
         self.steps.is_held = False
         if self._deciding is None or study is not self._document.study:
@@ -338,101 +335,3 @@ class Reviewing(QObject):
         self.ready_changed.emit()
         self._tell_any()
         self.steps.go_on()
-
-
-def _changed(
-    deciding: "Deciding", study: Study, changes: Mapping[int, Change], words: str, checkpoint: Checkpoint
-) -> list[int]:
-    """Change what was decided about events of a study, which may have been replaced meanwhile."""
-    checkpoint(0, len(changes) + 1)
-    new = _new(deciding, study, changes)
-    deciding.decide(new, words, checkpoint)
-    return list(new)
-
-
-def _relations_changed(
-    deciding: "Deciding", study: Study, changes: Mapping[int, Change], words: str, checkpoint: Checkpoint
-) -> list[int]:
-    """Change what was decided about relation events of a study, which may have been replaced meanwhile."""
-    checkpoint(0, len(changes) + 1)
-    new = _new_of_relations(deciding, study, changes)
-    deciding.decide_relations(new, words, checkpoint)
-    return RelationNumbers(new)
-
-
-def _both_changed(
-    of_relations: Mapping[int, Change],
-    deciding: "Deciding",
-    study: Study,
-    changes: Mapping[int, Change],
-    words: str,
-    checkpoint: Checkpoint,
-) -> list[int]:
-    """Change what was decided about events of both sorts."""
-    checkpoint(0, len(changes) + len(of_relations) + 1)
-    new, of_relations_new = _new(deciding, study, changes), _new_of_relations(deciding, study, of_relations)
-    deciding.decide_both(new, of_relations_new, words, checkpoint)
-    return BothNumbers(new, RelationNumbers(of_relations_new))
-
-
-def _new(deciding: "Deciding", study: Study, changes: Mapping[int, Change]) -> dict[int, Decision]:
-    """Make new decisions of changes, by event numbers of the study as it is now."""
-    if deciding.study.events is not study.events:
-        from nerinspect.review.attaching import found_events
-        from nerinspect.review.stored_event import stored_events
-
-        found = found_events(deciding.study, list(stored_events(study, changes)))
-        changes = {event: one for event, one in zip(found, changes.values(), strict=True) if event >= 0}
-    known = deciding.study.decisions
-    return {event: change(known[event]) for event, change in changes.items()}
-
-
-def _new_of_relations(deciding: "Deciding", study: Study, changes: Mapping[int, Change]) -> dict[int, Decision]:
-    """Make new decisions about relation events likewise."""
-    if deciding.study is not study:
-        from nerinspect.review.finding import found_numbers
-        from nerinspect.review.relation_events import stored_relation_events
-
-        stored = list(stored_relation_events(study, changes))
-        numbers = found_numbers(deciding.study, stored)
-        named = zip(stored, changes.values(), strict=True)
-        changes = {numbers[one.event]: change for one, change in named if one.event in numbers}
-    known = deciding.study.relation_decisions
-    return {event: change(known[event]) for event, change in changes.items()}
-
-
-def _undone(deciding: "Deciding", words: str, checkpoint: Checkpoint) -> list[int]:
-    """Take a step back, unless it was never taken."""
-    return deciding.undo(checkpoint) if deciding.undo_words == words else []
-
-
-def _redone(deciding: "Deciding", words: str, checkpoint: Checkpoint) -> list[int]:
-    """Do a step again, unless it was never taken back."""
-    return deciding.redo(checkpoint) if deciding.redo_words == words else []
-
-
-def _sign(deciding: "Deciding", who: str, _checkpoint: Checkpoint) -> list[int]:
-    deciding.sign(who)
-    return []
-
-
-def _whose(file: "ReviewFile", study: Study) -> str:
-    """Name the annotator whose annotation is corrected, if another one is A; empty otherwise."""
-    if not study.is_of_annotators:
-        return ""
-    from nerinspect.review.opening import corrected_annotator
-
-    corrected = corrected_annotator(file)
-    return "" if corrected == study.annotator else corrected
-
-
-def _found_in(study: Study, file: "ReviewFile", events: "list[StoredEvent]", checkpoint: Checkpoint) -> _Found:
-    """Look for the events of decisions; what ids are made with is ready for the first decision then."""
-    from nerinspect.results.event_ids import event_ids
-    from nerinspect.review.finding import found_decisions, found_numbers
-    from nerinspect.review.sameness import same_predictions
-
-    checkpoint(0, 1)
-    event_ids(study)
-    file.same = same_predictions(file, study)
-    return study, found_decisions(study, file), found_numbers(study, events)

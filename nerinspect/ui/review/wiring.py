@@ -16,9 +16,10 @@ from nerinspect.errors import NerinspectError, counted
 from nerinspect.query.labels import verdict_words
 from nerinspect.review.schema import SUFFIX
 from nerinspect.settings.schema import Session
+from nerinspect.ui.review.acts import Change
 from nerinspect.ui.review.reading_marking import ReadingMarking
 from nerinspect.ui.review.reading_taking import ReadingTaking
-from nerinspect.ui.review.reviewing import Change, Reviewing
+from nerinspect.ui.review.reviewing import Reviewing
 from nerinspect.ui.selections.wiring import SelectionsWiring
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from nerinspect.analysis.decisions import Decision
 from nerinspect.errors import DataError
 from nerinspect.review.store import open_review
 from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.review.reviewing import Change, Reviewing
+from nerinspect.ui.review.acts import Change
+from nerinspect.ui.review.reviewing import Reviewing
 from nerinspect.ui.review.step_telling import StepTelling
 
 WRONG, FLAGGED = Decision("reference-wrong"), Decision("reference-wrong", flag=True)
