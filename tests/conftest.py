@@ -4,8 +4,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, count
 from pathlib import Path
-from statistics import mean
-from time import perf_counter
 from typing import TypeAlias
 
 import numpy as np
@@ -172,35 +170,3 @@ def data_folder() -> Path:
     if not folder.is_dir():
         pytest.skip("the public data sets are not beside the checkout")
     return folder
-
-
-_MOST_TRIES = 5
-"""So often something is measured: on shared cores other programs disturb most of the times."""
-
-
-@pytest.fixture(scope="session")
-def keeps_within() -> Callable[..., bool]:
-    """Compare what is measured with a fixed piece of work, the yardstick, which takes a tenth of a second at rest.
-
-    Called with a limit in yardsticks, a function that measures seconds, and the clock it reads. The yardstick is laid
-    on right before and right after, so a slow or busy machine moves the limit too; the least disturbed try counts.
-    """
-    numbers = np.random.default_rng(0).integers(0, 1 << 30, 330_000)
-
-    def yardstick(clock: Callable[[], float]) -> float:
-        begin, sums = clock(), dict[int, int]()
-        for number in range(210_000):
-            sums[number % 997] = sums.get(number % 997, 0) + (number & 3)
-        np.argsort(numbers, kind="stable")
-        return clock() - begin
-
-    def keep(limit: float, measure: Callable[[], float], clock: Callable[[], float] = perf_counter) -> bool:
-        for _try in range(_MOST_TRIES):
-            before, measured, after = yardstick(clock), measure(), yardstick(clock)
-            ratio = measured / mean((before, after))
-            print(f"\n{1000 * measured:.1f} ms, yardstick {1000 * before:.0f} and {1000 * after:.0f} ms: {ratio:.2f} x")
-            if ratio <= limit:
-                return True
-        return False
-
-    return keep

@@ -11,6 +11,7 @@ from nerinspect.analysis.attributes import attribute_values
 from nerinspect.analysis.buckets import bucket_values
 from nerinspect.analysis.study import Study
 from nerinspect.io.attribute_table import read_attribute_table
+from tests.measuring import keeps_within
 
 N_ROWS = 100_000
 
@@ -30,9 +31,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_table_is_read_and_put_into_buckets_in_a_moment(
-    study: Study, table: Path, keeps_within: Callable[..., bool]
-) -> None:
+def test_a_table_is_read_and_put_into_buckets_in_a_moment(study: Study, table: Path) -> None:
     def measure() -> float:
         begin, fresh = perf_counter(), replace(study)
         for attribute in read_attribute_table(str(table), fresh):

@@ -1,6 +1,6 @@
 """Redrawing all charts of buckets of two million tokens, once they were shown."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import cycle
 from time import process_time
 
@@ -16,6 +16,7 @@ from nerinspect.ui.charts.buckets_view import BucketsView
 from nerinspect.ui.overview.bucket_counter import BucketCounter
 from tests.benchmarks.test_buckets import study  # noqa: F401 - a fixture
 from tests.benchmarks.test_training import seconds_of
+from tests.measuring import keeps_within
 
 REDRAW = 1 / 2
 """In yardsticks, a tenth of a second each at rest: another number of buckets, or another attribute, is on screen."""
@@ -56,7 +57,6 @@ def test_every_number_of_buckets_is_drawn_at_once(
     view: BucketsView,
     counter: BucketCounter,
     study: Study,  # noqa: F811 - the fixture
-    keeps_within: Callable[..., bool],
     number: int,
 ) -> None:
     def draw(n_wanted: int) -> None:
@@ -72,7 +72,7 @@ def test_every_number_of_buckets_is_drawn_at_once(
     assert keeps_within(REDRAW, redraw, process_time)
 
 
-def test_another_attribute_is_drawn_at_once(view: BucketsView, keeps_within: Callable[..., bool]) -> None:
+def test_another_attribute_is_drawn_at_once(view: BucketsView) -> None:
     names = cycle(("sLen", "eCon", "tFre", "eLen"))
 
     def redraw() -> None:

@@ -1,6 +1,5 @@
 """All attributes, their buckets and counts for two million test tokens against two million training tokens."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from time import process_time
 
@@ -14,6 +13,7 @@ from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.query.bucket_counts import bucket_counts
 from tests.benchmarks.test_training import N_MENTIONS, N_TOKENS, read, seconds_of, write_file
+from tests.measuring import keeps_within
 
 ALL_ATTRIBUTES, REDRAW = 32, 1 / 2
 """In tenths of a second on a quiet machine, about twice what they take there."""
@@ -51,13 +51,13 @@ def counts_of(study: Study, n_wanted: int = 4) -> list[npt.NDArray[np.int64]]:
     return bucket_counts(study, [bucketing(study, attribute, n_wanted) for attribute in attributes_of(study)])
 
 
-def test_all_attributes_are_bucketed_in_three_seconds(study: Study, keeps_within: Callable[..., bool]) -> None:
+def test_all_attributes_are_bucketed_in_three_seconds(study: Study) -> None:
     assert (study.text.n_tokens, len(study.reference.mentions)) == (N_TOKENS, N_MENTIONS)
     assert len(counts_of(study)) == 9
     assert keeps_within(ALL_ATTRIBUTES, lambda: seconds_of(lambda: counts_of(anew(study))), process_time)
 
 
-def test_another_number_of_buckets_is_there_at_once(study: Study, keeps_within: Callable[..., bool]) -> None:
+def test_another_number_of_buckets_is_there_at_once(study: Study) -> None:
     counts_of(study)
     others = iter((2, 10, 3, 9, 5, 8, 6, 7))
     assert keeps_within(REDRAW, lambda: seconds_of(lambda: counts_of(study, next(others))), process_time)

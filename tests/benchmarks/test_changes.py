@@ -8,6 +8,7 @@ import pytest
 from nerinspect.analysis.changes import changes
 from nerinspect.analysis.study import Study
 from nerinspect.query.change_counts import change_counts
+from tests.measuring import keeps_within
 
 N_SENTENCES = 100_000
 
@@ -19,7 +20,7 @@ def study(make_study_from: Callable[..., Study]) -> Study:
     return make_study_from(*["Ada/B-PER/O/B-PER left/O/O/B-LOC"] * N_SENTENCES, systems=("old", "new"))
 
 
-def test_changes_are_found_and_counted_in_a_moment(study: Study, keeps_within: Callable[..., bool]) -> None:
+def test_changes_are_found_and_counted_in_a_moment(study: Study) -> None:
     def measure() -> float:
         begin = perf_counter()
         assert changes(study, 0, 1).counts == (N_SENTENCES, N_SENTENCES, 0)

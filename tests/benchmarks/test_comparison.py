@@ -1,6 +1,6 @@
 """A comparison of two predictions of a million mentions: the window's thread stays free while it filters and sorts."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from time import monotonic, thread_time
 
 import numpy as np
@@ -15,6 +15,7 @@ from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.toolbar import COMPARE, EVENTS_VIEW
 from tests.benchmarks.test_event_table import EVERY, N_EVENTS, SOURCE, make_text
+from tests.measuring import keeps_within
 
 pytestmark = pytest.mark.benchmark
 
@@ -67,9 +68,7 @@ def longest_step(seconds: float) -> float:
 @pytest.mark.parametrize(
     "query", ["kind:fn", "wrong:system1 right:system2", "-kind:tp", "ref:ORG"], ids=["kind", "both", "errors", "type"]
 )
-def test_filtering_leaves_the_window_free(
-    window: MainWindow, query: str, keeps_within: Callable[..., bool], qtbot: QtBot
-) -> None:
+def test_filtering_leaves_the_window_free(window: MainWindow, query: str, qtbot: QtBot) -> None:
     def measure() -> float:
         window.document.select_query("kind:tp")
         longest_step(2)
@@ -82,9 +81,7 @@ def test_filtering_leaves_the_window_free(
 
 
 @pytest.mark.parametrize("key", ["kind_b", "reads_a", "reference"])
-def test_sorting_leaves_the_window_free(
-    window: MainWindow, key: str, keeps_within: Callable[..., bool], qtbot: QtBot
-) -> None:
+def test_sorting_leaves_the_window_free(window: MainWindow, key: str, qtbot: QtBot) -> None:
     view = window.workspace.table.view
 
     def measure() -> float:
@@ -97,9 +94,7 @@ def test_sorting_leaves_the_window_free(
     assert keeps_within(1, measure, thread_time)
 
 
-def test_comparing_all_systems_leaves_the_window_free(
-    window: MainWindow, keeps_within: Callable[..., bool], qtbot: QtBot
-) -> None:
+def test_comparing_all_systems_leaves_the_window_free(window: MainWindow, qtbot: QtBot) -> None:
     """Once the page was shown, its numbers are computed anew for each filter, behind the window."""
     window.show_view(COMPARE)
     page = window.workspace.pages.compare
@@ -125,9 +120,7 @@ def test_comparing_all_systems_leaves_the_window_free(
 
 
 @pytest.mark.parametrize("change", ["begin", "swap", "stretches"])
-def test_other_rows_leave_the_window_free(
-    window: MainWindow, change: str, keeps_within: Callable[..., bool], qtbot: QtBot
-) -> None:
+def test_other_rows_leave_the_window_free(window: MainWindow, change: str, qtbot: QtBot) -> None:
     document = window.document
     document.select_query("")
 

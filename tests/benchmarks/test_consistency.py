@@ -1,6 +1,5 @@
 """How long it takes to compare the surfaces of two million tokens."""
 
-from collections.abc import Callable
 from time import process_time
 
 import numpy as np
@@ -10,6 +9,7 @@ import pytest
 from nerinspect.analysis.consistency import find_inconsistencies
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
+from tests.measuring import keeps_within
 
 N_TOKENS, N_WORDS, N_MENTIONS, LONGEST_SENTENCE = 2_000_000, 60_000, 77_000, 20
 MOST = 20
@@ -34,9 +34,7 @@ def annotated() -> tuple[Text, Mentions]:
     return text, Mentions(start, end, random.integers(0, 4, len(start), dtype=np.int32), types)
 
 
-def test_two_million_tokens_are_compared_in_about_a_second(
-    annotated: tuple[Text, Mentions], keeps_within: Callable[..., bool]
-) -> None:
+def test_two_million_tokens_are_compared_in_about_a_second(annotated: tuple[Text, Mentions]) -> None:
     def compare() -> float:
         begin = process_time()
         assert len(find_inconsistencies(*annotated)) > 10_000

@@ -1,6 +1,6 @@
 """The page of the diagnosis over two million tokens in a hundred thousand documents."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from time import perf_counter
 
@@ -15,12 +15,12 @@ from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
 from nerinspect.ui.diagnosis.document_table import DocumentTable
 from tests.benchmarks.test_buckets import predicted
 from tests.benchmarks.test_training import read, write_file
+from tests.measuring import keeps_within
 
 AT_ONCE = 1
 """In yardsticks: a hundred milliseconds at rest, with all that is painted."""
 
 pytestmark = pytest.mark.benchmark
-KeepsWithin = Callable[..., bool]
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +46,7 @@ def panel(qtbot: QtBot, study: Study) -> Iterator[DiagnosisPanel]:
     panel.shutdown()
 
 
-def test_buckets_that_are_known_are_shown_at_once(
-    panel: DiagnosisPanel, qtbot: QtBot, keeps_within: KeepsWithin
-) -> None:
+def test_buckets_that_are_known_are_shown_at_once(panel: DiagnosisPanel, qtbot: QtBot) -> None:
     box = panel.findChildren(QSpinBox)[0]
     for number in (5, 4):
         box.setValue(number)
@@ -63,7 +61,7 @@ def test_buckets_that_are_known_are_shown_at_once(
     assert keeps_within(AT_ONCE, seconds)
 
 
-def test_another_attribute_is_shown_at_once(panel: DiagnosisPanel, keeps_within: KeepsWithin) -> None:
+def test_another_attribute_is_shown_at_once(panel: DiagnosisPanel) -> None:
     box = next(box for box in panel.findChildren(QComboBox) if box.accessibleName() == "Attribute")
 
     def seconds() -> float:
@@ -76,7 +74,7 @@ def test_another_attribute_is_shown_at_once(panel: DiagnosisPanel, keeps_within:
     assert keeps_within(AT_ONCE / 2, seconds)
 
 
-def test_documents_are_scrolled_without_a_wait(panel: DiagnosisPanel, study: Study, keeps_within: KeepsWithin) -> None:
+def test_documents_are_scrolled_without_a_wait(panel: DiagnosisPanel, study: Study) -> None:
     table = panel.findChildren(DocumentTable)[0]
 
     def seconds() -> float:

@@ -1,6 +1,6 @@
 """Deciding among a million events, of which fifty thousand are decided."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
@@ -20,6 +20,7 @@ from nerinspect.ui.document import Document
 from nerinspect.ui.models.event_columns import COLUMN_KEYS
 from nerinspect.ui.panels.events_panel import EventsPanel
 from tests.benchmarks.test_event_table import N_EVENTS, make_large_study
+from tests.measuring import keeps_within
 
 N_DECIDED = 50_000
 FRAME = 0.16
@@ -49,7 +50,7 @@ def panel(qtbot: QtBot, study: Study) -> EventsPanel:
 
 @pytest.mark.parametrize("key", ["place", "kind", "verdict"])  # as it opens; sorted otherwise
 def test_a_decision_is_painted_and_the_next_event_found_within_a_frame(
-    panel: EventsPanel, study: Study, keeps_within: Callable[..., bool], qtbot: QtBot, key: str, tmp_path: Path
+    panel: EventsPanel, study: Study, qtbot: QtBot, key: str, tmp_path: Path
 ) -> None:
     path = str(tmp_path / "a.nerinspect")
     create_review(path, {}, [])
@@ -86,9 +87,7 @@ def document(study: Study, qtbot: QtBot) -> Iterator[Document]:
     document.shutdown()
 
 
-def test_counting_anew_does_not_keep_the_window_waiting(
-    document: Document, study: Study, keeps_within: Callable[..., bool], qtbot: QtBot
-) -> None:
+def test_counting_anew_does_not_keep_the_window_waiting(document: Document, study: Study, qtbot: QtBot) -> None:
     def recount() -> float:
         begin = thread_time()
         with qtbot.waitSignal(document.counts_changed, timeout=20_000):

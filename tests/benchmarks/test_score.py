@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.measuring import keeps_ratio
+
 WNUT16 = Path(__file__).parents[3] / "shared" / "data" / "wnut16" / "flair.txt"
 N_COPIES = 38  # 2.35 million tokens
 
@@ -61,9 +63,13 @@ def test_score_is_many_times_faster_in_half_the_memory(files: tuple[Path, Path])
         reference,
         prediction,
     ]
-    before, other, after = [measured(ours) for _ in range(2)], measured(theirs), [measured(ours) for _ in range(2)]
-    seconds = min(seconds for seconds, _ in (*before, *after))  # shared cores: the least disturbed run
-    memory = max(memory for _, memory in (*before, *after))
-    print(f"\n{other[0] / seconds:.1f} times faster, {memory / other[1]:.2f} of the memory")
-    assert other[0] / seconds >= 15
-    assert memory / other[1] <= 0.5
+    shares = []
+
+    def share_of_time() -> float:
+        before, other, after = [measured(ours) for _ in range(2)], measured(theirs), [measured(ours) for _ in range(2)]
+        shares.append(max(memory for _, memory in (*before, *after)) / other[1])
+        print(f"\n{shares[-1]:.2f} of the memory")
+        return min(seconds for seconds, _ in (*before, *after)) / other[0]
+
+    assert keeps_ratio(1 / 15, share_of_time)
+    assert max(shares) <= 0.5

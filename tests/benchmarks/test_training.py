@@ -17,6 +17,7 @@ from nerinspect.analysis.training_evidence import evidence, prepare_evidence
 from nerinspect.analysis.training_index import token_numbers, training_index
 from nerinspect.io.load import load_training
 from nerinspect.io.request import LoadRequest
+from tests.measuring import keeps_within
 
 N_TOKENS, N_WORDS, N_MENTIONS, LONGEST_SENTENCE = 2_000_000, 60_000, 77_000, 20
 SUBSETS, PREPARING, FIRST_PAGE, NEAREST = 2.5, 6.5, 1 / 4, 1 / 6
@@ -69,13 +70,13 @@ def seconds_of(act: Callable[[], object], n_times: int = 1) -> float:
     return min(seconds)
 
 
-def test_subsets_are_there_in_a_quarter_of_a_second(study: Study, keeps_within: Callable[..., bool]) -> None:
+def test_subsets_are_there_in_a_quarter_of_a_second(study: Study) -> None:
     assert len(np.unique(surface_ids(study).training)) > 10_000
     derive = partial(seconds_of, lambda: subset_members(replace(study)))  # a new study has nothing derived yet
     assert keeps_within(SUBSETS, derive, process_time)
 
 
-def test_evidence_is_prepared_in_two_thirds_of_a_second(study: Study, keeps_within: Callable[..., bool]) -> None:
+def test_evidence_is_prepared_in_two_thirds_of_a_second(study: Study) -> None:
     assert study.training is not None
     training = study.training
     prepare = partial(seconds_of, lambda: prepare_evidence(replace(study, training=replace(training))))
@@ -99,7 +100,7 @@ def nearest(study: Study, mention: int) -> None:
 
 @pytest.mark.parametrize(("look", "limit"), [(first_page, FIRST_PAGE), (nearest, NEAREST)])
 def test_a_look_takes_about_a_frame_whatever_the_mention(
-    look: Callable[[Study, int], None], limit: float, study: Study, keeps_within: Callable[..., bool]
+    look: Callable[[Study, int], None], limit: float, study: Study
 ) -> None:
     prepare_evidence(study)
     some = np.random.default_rng(0).choice(len(study.reference.mentions), 50).tolist()

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import resource_path
+from tests.measuring import keeps_ratio, keeps_within
 
 AT_REST = 1
 """In yardsticks, a tenth of a second each at rest: the longest silence, in which a study is painted."""
@@ -86,14 +87,14 @@ def seconds_to_paint(code: str, cache: Path) -> float:
 def test_the_demo_shows_soon_after_an_empty_window_would(tmp_path: Path) -> None:
     for code in (EMPTY, DEMO):
         seconds_to_paint(code, tmp_path)  # modules are compiled, files come from the disk
-    empty, demo = [], []
-    for _time in range(12):  # on shared cores the least disturbed ones count
-        empty.append(seconds_to_paint(EMPTY, tmp_path))
-        demo.append(seconds_to_paint(DEMO, tmp_path))
-        print(f"\nempty window {1000 * min(empty):.0f} ms, demo {1000 * min(demo):.0f} ms")
-        if len(demo) > 2 and min(demo) <= MOST_EMPTY_WINDOWS * min(empty):
-            break
-    assert min(demo) <= MOST_EMPTY_WINDOWS * min(empty)
+
+    def in_empty_windows() -> float:
+        pairs = [(seconds_to_paint(DEMO, tmp_path), seconds_to_paint(EMPTY, tmp_path)) for _time in range(3)]
+        demo, empty = map(min, zip(*pairs, strict=True))
+        print(f"\nempty window {1000 * empty:.0f} ms, demo {1000 * demo:.0f} ms")
+        return float(demo / empty)
+
+    assert keeps_ratio(MOST_EMPTY_WINDOWS, in_empty_windows)
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +137,6 @@ def test_the_window_answers_while_two_million_tokens_load(
     large: LoadRequest,
     qtbot: QtBot,
     longest_silence: Callable[[Callable[[], object]], float],
-    keeps_within: Callable[..., bool],
 ) -> None:
     def load() -> None:
         window.open_files(large)
@@ -149,9 +149,7 @@ def test_the_window_answers_while_two_million_tokens_load(
 
 
 @pytest.mark.parametrize("wait_ms", [1, 100, 400])
-def test_cancel_answers_at_once(
-    window: MainWindow, large: LoadRequest, qtbot: QtBot, wait_ms: int, keeps_within: Callable[..., bool]
-) -> None:
+def test_cancel_answers_at_once(window: MainWindow, large: LoadRequest, qtbot: QtBot, wait_ms: int) -> None:
     before = window.document.study
     cancel = next(button for button in window.progress.findChildren(QPushButton) if button.text() == "Cancel")
 

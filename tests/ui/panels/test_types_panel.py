@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from time import thread_time
 
 import numpy as np
@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.panels.types_panel import TypesPanel
 from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme, current_theme
+from tests.measuring import keeps_within
 
 TYPES = ["LOC", "MISC", "ORG", "PER"]
 COUNTS = np.array([[19, 6, 33, 3, 40], [22, 27, 32, 14, 27], [48, 14, 82, 17, 61], [18, 4, 35, 22, 43], [0] * 5])
@@ -276,7 +277,7 @@ def test_many_types_keep_to_a_bounded_height(panel: TypesPanel) -> None:
 
 
 @pytest.mark.benchmark
-def test_a_thousand_types_show_at_once(panel: TypesPanel, keeps_within: Callable[..., bool]) -> None:
+def test_a_thousand_types_show_at_once(panel: TypesPanel) -> None:
     types = [f"A-RATHER-LONG-TYPE-NAME-{n:04}" for n in range(1000)]
     counts = np.random.default_rng(0).poisson(3, (1001, 1001))
 

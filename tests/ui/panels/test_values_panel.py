@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.query.values import Interval
 from nerinspect.ui.models.values_model import ValueRole
 from nerinspect.ui.panels.values_panel import ValuesPanel
+from tests.measuring import keeps_within
 
 SHAPES = ["shorter", "longer", "crossing", "split", "merged", "tangled"]
 COUNTS = np.array([33, 21, 4, 12, 8, 0])
@@ -240,7 +241,7 @@ def test_documents_in_a_picked_range_are_picked(documents: ValuesPanel) -> None:
 
 @pytest.mark.benchmark
 @pytest.mark.parametrize("head", [0, 1])
-def test_many_documents_show_at_once(panel: ValuesPanel, head: int, keeps_within: Callable[..., bool]) -> None:
+def test_many_documents_show_at_once(panel: ValuesPanel, head: int) -> None:
     numbers = np.arange(1, 100_001)
     labels = [f"document {number}" for number in numbers]
     counts = np.random.default_rng(0).poisson(20, len(numbers))
