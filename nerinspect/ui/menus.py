@@ -199,10 +199,10 @@ class MenuBar(QMenuBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions: dict[str, QAction] = {}
-        self._recent, self._colours = QMenu("Open &Recent"), QMenu("Colou&rs")
-        self._matchings = QMenu("Com&pare Surfaces")
-        self.readings = QMenu("Take the Reading &Of")
-        self.selections = QMenu("Save&d Selections")
+        self._recent, self._colours = QMenu("Open &Recent", self), QMenu("Colou&rs", self)
+        self._matchings = QMenu("Com&pare Surfaces", self)
+        self.readings = QMenu("Take the Reading &Of", self)
+        self.selections = QMenu("Save&d Selections", self)
         self._submenus = {"recent": self._recent, "colours": self._colours, "matching": self._matchings}
         self._submenus["selections"] = self.selections
         self._submenus["take_reading_of"] = self.readings

@@ -146,7 +146,7 @@ class Windows(QObject):
         self.open.remove(window)
         if self.open and not self._is_quitting:
             self.save()
-            window.deleteLater()
+        window.deleteLater()
 
     def _on_session_opened(self) -> None:
         self.save()

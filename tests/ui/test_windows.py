@@ -1,11 +1,14 @@
 """Windows are remembered as they were left, and come back."""
 
+import gc
 import json
+import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -265,3 +268,28 @@ def test_the_form_of_the_last_export_is_remembered(start: Start) -> None:
     assert windows.open_window().exporter.choice.form == "html"
     windows.quit()
     assert start().open[0].exporter.choice == ExportChoice("html", spreadsheet_safe=True)
+
+
+def n_widgets(app: QApplication) -> int:
+    """Count what is left once all that can go is gone."""
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return len(app.allWidgets())
+
+
+def test_a_window_closed_beside_another_leaves_nothing_behind(start: Start, qapp: QApplication) -> None:
+    windows, before = start(), n_widgets(qapp)
+    second = weakref.ref(windows.open_window())
+    assert n_widgets(qapp) > before
+    windows.open[-1].close()
+    assert (n_widgets(qapp), second()) == (before, None)
+
+
+def test_the_last_window_goes_too(start: Start, qapp: QApplication, qtbot: QtBot) -> None:
+    windows = start()
+    opened(windows.open[0], qtbot, sample_request())
+    before, window = n_widgets(qapp), weakref.ref(windows.open[0])
+    windows.open[0].close()
+    assert n_widgets(qapp) < before // 10
+    assert window() is None
