@@ -9,6 +9,7 @@ venv=$root/.venv
 python=$venv/bin/python
 stamp=$venv/nerinspect-$extras.stamp
 constraints=$root/packaging/constraints.txt
+libraries=$root/resources/system-libraries.txt
 
 # Everything goes to standard error: standard output belongs to the program that is started afterwards.
 say() { printf 'nerinspect: %s\n' "$*" >&2; }
@@ -17,7 +18,7 @@ say() { printf 'nerinspect: %s\n' "$*" >&2; }
 key() {
     printf '%s\n' "$root"
     "$python" -V 2>&1
-    cat "$root/pyproject.toml" "$constraints" "$root/packaging/setup.sh" | cksum
+    cat "$root/pyproject.toml" "$constraints" "$libraries" "$root/packaging/setup.sh" | cksum
 }
 
 is_ready() { [ -x "$python" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(key)" ]; }
@@ -34,55 +35,58 @@ quietly() {
     fi
 }
 
+# --- Python -----------------------------------------------------------------------------------------------------
+
+find_python() {
+    local name
+    for name in python3 python3.13 python3.12 python3.11 python3.14; do
+        # Asking the interpreter, for a name may stand for nothing that runs.
+        if "$name" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null; then
+            printf '%s\n' "$name"
+            return
+        fi
+    done
+}
+
+refuse_python() {
+    say "Python 3.11, 3.12, 3.13 or 3.14 is needed, and none was found. Install one, then start again."
+    exit 1
+}
+
+# Whether .venv can be kept: its Python runs, is the one that it was made with, and the checkout was not moved.
+is_usable() {
+    local old
+    "$python" -I -c 'import pip' 2>/dev/null || return 1
+    for old in "$venv"/nerinspect-*.stamp; do
+        [ ! -f "$old" ] || [ "$(head -n 1 "$old")" = "$root" ] || return 1
+    done
+}
+
 # --- system packages --------------------------------------------------------------------------------------------
+# What is missing is printed by the names of the Debian packages, one a line.
 
 is_debian() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
 
-# Newer Debian and Ubuntu releases renamed some libraries: libglib2.0-0 is libglib2.0-0t64 there.
-current_name() {
-    if [ -z "$(apt-cache show "$1" 2>/dev/null)" ] && [ -n "$(apt-cache show "$1t64" 2>/dev/null)" ]; then
-        printf '%s\n' "$1t64"
-    else
-        printf '%s\n' "$1"
+# Debian keeps what makes a venv in a package of its own.
+missing_python() {
+    local base
+    if is_usable; then return; fi
+    base=$(find_python)
+    if [ -z "$base" ]; then
+        printf '%s\n' python3 python3-venv
+    elif ! "$base" -c 'import ensurepip' 2>/dev/null; then
+        "$base" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'
     fi
 }
 
-# Install Debian packages, or end with the command that does.
-need_packages() {
-    local name names=()
-    if [ "$(id -u)" = 0 ]; then
-        say "refreshing the list of system packages"
-        apt-get update >/dev/null 2>&1 || true # one broken source need not matter: the installation decides
-    fi
-    for name in "$@"; do names+=("$(current_name "$name")"); done
-    if [ "$(id -u)" = 0 ]; then
-        quietly "installing system packages: ${names[*]}" \
-            env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${names[@]}"
-    else
-        say "system packages are missing. Install them, then start again:"
-        printf '    sudo apt-get install --no-install-recommends %s\n' "${names[*]}" >&2
-        exit 1
-    fi
-}
-
-# Sonames that Qt asks for and the system lacks. Both platform plugins count: with a display and without one.
+# The folder of ldconfig is not on every user's PATH. Without ldconfig nothing is known, and the program tells later.
 missing_libraries() {
-    local qt
-    command -v ldd >/dev/null || return 0
-    for qt in "$venv"/lib/python3*/site-packages/PySide6; do
-        ldd "$qt"/Qt{Core,Gui,Widgets,Svg,PrintSupport,Test}.abi3.so \
-            "$qt"/Qt/plugins/platforms/libq{offscreen,xcb}.so \
-            "$qt"/Qt/plugins/{iconengines,imageformats}/*.so 2>/dev/null || true
-    done | awk '/=> not found/ && $1 !~ /^lib(Qt6|pyside6|shiboken6)/ { print $1 }' | sort -u
-}
-
-# Debian names a library's package after its soname: libX11-xcb.so.1 is in libx11-xcb1, libdbus-1.so.3 in libdbus-1-3.
-package_of() {
-    case $1 in
-        libglib-2.0.* | libgthread-2.0.* | libgobject-2.0.* | libgio-2.0.* | libgmodule-2.0.*) echo libglib2.0-0 ;;
-        libz.so.1) echo zlib1g ;;
-        *) printf '%s\n' "$1" | tr '[:upper:]_' '[:lower:]-' | sed -E 's/([0-9])\.so\./\1-/; s/\.so\.//' ;;
-    esac
+    local known soname package
+    known=$(PATH=$PATH:/usr/sbin:/sbin ldconfig -p 2>/dev/null) || return 0
+    while read -r soname package; do
+        case $soname in '#'*) continue ;; esac
+        case $known in *$'\t'"$soname ("*) ;; *) printf '%s\n' "$package" ;; esac
+    done <"$libraries"
 }
 
 # Without any font every glyph is an empty box, and nothing reports an error.
@@ -93,7 +97,7 @@ has_font() {
     [ -n "$found" ]
 }
 
-# Debian packages with the tools and fonts that are missing: the tests drive a real X window and look at scripts.
+# The tests drive a real X window and look at scripts.
 missing_extras() {
     local package
     if [ "$extras" = run ]; then
@@ -111,64 +115,42 @@ missing_extras() {
     done
 }
 
+# All that is missing is told at once, and before anything is downloaded.
 check_system() {
-    local soname packages missing
+    local packages command as_root
     [ "$(uname -s)" = Linux ] || return 0 # elsewhere Qt brings everything, and windows come without X
-    missing=$(missing_libraries)
     packages=$({
-        for soname in $missing; do package_of "$soname"; done
+        missing_python
+        missing_libraries
         missing_extras
     } | sort -u)
-    if is_debian && [ -n "$packages" ]; then
-        # shellcheck disable=SC2086  # names of packages: one word each
-        need_packages $packages
-        missing=$(missing_libraries)
-        packages=
+    packages=${packages//$'\n'/ }
+    [ -n "$packages" ] || return 0
+    if ! is_debian; then
+        say "missing, by the names of the Debian packages: $packages" # some may have another name, or not be needed
+        return 0
     fi
-    # Qt may do without some of them: say so and go on.
-    [ -z "$missing" ] || say "libraries that Qt may need are missing: ${missing//$'\n'/ }"
-    [ -z "$packages" ] || say "missing, by the names of the Debian packages: ${packages//$'\n'/ }"
-}
-
-# --- Python -----------------------------------------------------------------------------------------------------
-
-find_python() {
-    local name
-    for name in python3 python3.13 python3.12 python3.11 python3.14; do
-        # Asking the interpreter, for a name may stand for nothing that runs.
-        if "$name" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null; then
-            printf '%s\n' "$name"
-            return
-        fi
-    done
-}
-
-make_venv() {
-    local base version
-    base=$(find_python)
-    if [ -z "$base" ] && is_debian && ! command -v python3 >/dev/null; then
-        need_packages python3 python3-venv
-        base=$(find_python)
-    fi
-    if [ -z "$base" ]; then
-        say "Python 3.11, 3.12, 3.13 or 3.14 is needed, and none was found. Install one, then start again."
+    # Newer releases have some under other names (libglib2.0-0t64), which apt-get finds by these.
+    command="apt-get install --no-install-recommends $packages"
+    if [ "$(id -u)" != 0 ]; then
+        say "system packages are missing. Install them, then start again:"
+        as_root=$(command -v sudo >/dev/null && echo "sudo sh -c" || echo "su - -c")
+        printf '    %s "apt-get update; %s"\n' "$as_root" "$command" >&2
         exit 1
     fi
-    # Debian keeps what makes a venv in a package of its own.
-    if is_debian && ! "$base" -c 'import ensurepip' 2>/dev/null; then
-        version=$("$base" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-        need_packages "python$version-venv"
-    fi
-    quietly "making .venv with $("$base" -V)" "$base" -m venv --clear "$venv"
+    say "refreshing the list of system packages"
+    apt-get update >/dev/null 2>&1 || true # one broken source need not matter: the installation decides
+    # shellcheck disable=SC2086  # names of packages: one word each
+    quietly "installing system packages: $packages" env DEBIAN_FRONTEND=noninteractive $command -y
 }
 
-# Whether .venv can be kept: its Python runs, is the one that it was made with, and the checkout was not moved.
-is_usable() {
-    local old
-    "$python" -I -c 'import pip' 2>/dev/null || return 1
-    for old in "$venv"/nerinspect-*.stamp; do
-        [ ! -f "$old" ] || [ "$(head -n 1 "$old")" = "$root" ] || return 1
-    done
+# --- .venv ------------------------------------------------------------------------------------------------------
+
+make_venv() {
+    local base
+    base=$(find_python)
+    [ -n "$base" ] || refuse_python
+    quietly "making .venv with $("$base" -V)" "$base" -m venv --clear "$venv"
 }
 
 install() {
@@ -193,9 +175,11 @@ if command -v flock >/dev/null; then
     if is_ready; then exit 0; fi
 fi
 
+# A Python that is too old cannot be mended by a package, so it is told before anything is asked for.
+is_usable || [ -n "$(find_python)" ] || { is_debian && ! command -v python3 >/dev/null; } || refuse_python
+check_system
 is_usable || make_venv
 rm -f "$venv"/nerinspect-*.stamp # an interrupted installation must not look complete
 install
-check_system
 key >"$venv/nerinspect-run.stamp"
 [ "$extras" = run ] || key >"$stamp" # what suffices for the tests suffices for the program
