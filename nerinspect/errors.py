@@ -275,6 +275,29 @@ class OutputError(DataError):
     """A result cannot be written; nothing was."""
 
 
+class NoWindowError(NerinspectError):
+    """No window can be shown.
+
+    Parameters
+    ----------
+    problem : str
+        Why not.
+    remedy : str
+        What to do about it.
+    """
+
+    def __init__(self, problem: str, remedy: str) -> None:
+        self.problem = problem
+        super().__init__(f"the window: {problem}; {remedy}")
+
+
+class NoDisplayError(NoWindowError):
+    """There is no display, or it does not answer."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem, "log in to a desktop, or draw it with --picture FILE.png")
+
+
 class CommandError(NerinspectError):
     """The command line, or a choice in a dialog, is at fault."""
 

@@ -16,6 +16,9 @@ _picture_option = click.option("--picture", metavar="FILE.png", help="Draw the w
 @_picture_option
 def open_window(where: str | None, picture: str | None, **arguments: Any) -> int:  # noqa: ANN401
     """Open the window on these files."""
+    from nerinspect.ui.platforms import load_qt
+
+    load_qt()
     from nerinspect.ui.app import run_window
 
     request = load_request(arguments) if arguments["reference"] else None
@@ -29,6 +32,9 @@ def demo(picture: str | None) -> int:
 
     Without a display it draws a picture and writes the sample's errors instead.
     """
+    from nerinspect.ui.platforms import load_qt
+
+    load_qt()
     from nerinspect.ui.app import run_demo
 
     return run_demo(picture)

@@ -74,6 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     arguments : sequence of str or None
         The command line without the program; None for the process's own.
     """
+    _replace_closed_streams()
     sys.exit(run(arguments))
 
 
@@ -93,11 +94,33 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         return _say("there is not enough memory for this; ask for less at once, or close other programs", 1)
     except OSError as mistake:
-        if mistake.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+        if mistake.errno == errno.ENOENT and not _has_directory():
+            return _say("the folder that this was started in is gone; change to another one, then start again", 1)
+        if mistake.errno == errno.EBADF:
+            problem = "standard output is closed; leave it open, or choose a file with -o"
+        elif mistake.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+            problem = f"standard output: {mistake.strerror}; make room or choose another place"
+        else:
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _say(f"standard output: {mistake.strerror}; make room or choose another place", 1)
+        return _say(problem, 1)
     return result if isinstance(result, int) else 0
+
+
+def _replace_closed_streams() -> None:
+    """Let streams that are closed refuse what is asked of them, and no file of ours be taken for one of them."""
+    ways = {"stdin": ("r", os.O_WRONLY), "stdout": ("w", os.O_RDONLY), "stderr": ("w", os.O_WRONLY)}
+    for name, (mode, way) in ways.items():  # in this order, for what is opened gets the lowest number that is free
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.open(os.devnull, way), mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _has_directory() -> bool:
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _say(message: str, status: int) -> int:

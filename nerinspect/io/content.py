@@ -125,7 +125,12 @@ def read_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> bytes:
         If it is written to while it is read.
     """
     if path == STANDARD_INPUT:
-        return sys.stdin.buffer.read()
+        try:
+            return sys.stdin.buffer.read()
+        except OSError as error:
+            raise UnreadableFileError(
+                path, f"standard input cannot be read ({error.strerror})", "name a file, or pipe one in"
+            ) from None
     try:
         if is_pipe(path):
             return read_pipe(path, checkpoint)

@@ -1,8 +1,6 @@
 """Start the window, or draw it once into a picture."""
 
 import gc
-import os
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -11,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QBuffer, QEvent, QEventLoop, QIODevice, QTimer
 from PySide6.QtWidgets import QApplication
 
-from nerinspect.errors import CommandError, OutputError
+from nerinspect.errors import CommandError, NoDisplayError, NoWindowError
 from nerinspect.io.annotators import load_sides
 from nerinspect.io.export import export_events
 from nerinspect.io.output import write_whole
@@ -22,6 +20,7 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.settings.schema import Session
 from nerinspect.ui.faults import watch_for_faults
 from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.platforms import is_seen, working_platform
 from nerinspect.ui.project.wiring import is_project
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.review.wiring import is_review
@@ -57,7 +56,7 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
         raise CommandError(f"{project} is a project, which is opened alone; write what is chosen for its files into it")
     try:
         app = make_app(needs_display=picture is None)
-    except OutputError:
+    except NoWindowError:
         if project:
             read_project(project)
         elif request is not None:
@@ -118,25 +117,23 @@ def _run_review(request: LoadRequest, query: str | None, picture: str | None) ->
 
 def run_demo(picture: str | None) -> int:
     """Open the window on the sample; without a display draw it and write the sample's errors."""
-    if picture is not None or has_display():
-        return run_window(sample_request(), None, picture)
     request = sample_request()
+    reason = "there is no display"
+    if picture is not None or is_seen():
+        try:
+            return run_window(request, None, picture)
+        except NoDisplayError as error:
+            reason = error.problem
     run_window(request, None, _DEMO_PICTURE)
     study = load_sides(request, with_others=True)
     errors = np.flatnonzero(parse_query("-kind:tp", Vocabulary.of(study)).mask(study)).astype(np.int32)
     export_events(study, request, errors, "-kind:tp", "", _DEMO_CSV)
-    sys.stdout.write(
-        f"There is no display, so the window was drawn into {_DEMO_PICTURE},"
-        f" and the sample's {len(errors):,} errors were written to {_DEMO_CSV}.\n"
+    print(
+        f"{reason[0].upper()}{reason[1:]}, so the window was drawn into {_DEMO_PICTURE},"
+        f" and the sample's {len(errors):,} errors were written to {_DEMO_CSV}.",
+        flush=True,
     )
     return 0
-
-
-def has_display() -> bool:
-    """Tell whether a window can be shown."""
-    if sys.platform != "linux" or os.environ.get("QT_QPA_PLATFORM"):
-        return os.environ.get("QT_QPA_PLATFORM") not in ("offscreen", "minimal")
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def make_app(needs_display: bool = True) -> QApplication:
@@ -144,18 +141,13 @@ def make_app(needs_display: bool = True) -> QApplication:
 
     Raises
     ------
-    OutputError
-        If a display is needed and there is none.
+    NoWindowError
+        If a display is needed and none answers, or Qt lacks libraries.
     """
-    if not needs_display and not has_display():
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if needs_display and sys.platform == "linux" and not (has_display() or os.environ.get("QT_QPA_PLATFORM")):
-        raise OutputError(
-            "the window", "there is no display", "log in to a desktop, or draw it with --picture FILE.png"
-        )
     app = QApplication.instance()
     if not isinstance(app, QApplication):
-        app = QApplication(["nerinspect"])
+        with working_platform(needs_display) as platform:
+            app = QApplication(["nerinspect", *(["-platform", platform] if platform else [])])
         app.setApplicationName("nerinspect")
         apply_theme(app)
         FocusRing(app)
