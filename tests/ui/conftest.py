@@ -1,3 +1,5 @@
+import os
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -28,6 +30,27 @@ def no_popup_stays(qapp: QApplication) -> Iterator[None]:
     yield
     while popup := qapp.activePopupWidget():
         popup.close()
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    """Start an X server on a number that is free and give its name."""
+    reader, writer = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
+        pass_fds=[writer],
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    os.close(writer)
+    with os.fdopen(reader) as told:
+        number = told.readline().strip()  # once the server takes clients
+    try:
+        assert number, "Xvfb did not start"
+        yield f":{number}"
+    finally:
+        server.kill()
+        server.wait()
 
 
 @pytest.fixture

@@ -35,26 +35,6 @@ def end(process: "subprocess.Popen[str]") -> None:
     process.communicate()
 
 
-@pytest.fixture
-def display() -> Iterator[str]:
-    """Start an X server on a number that is free and give its name."""
-    reader, writer = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
-        pass_fds=[writer],
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    os.close(writer)
-    with os.fdopen(reader) as told:
-        number = told.readline().strip()  # once the server takes clients
-    try:
-        assert number, "Xvfb did not start"
-        yield f":{number}"
-    finally:
-        end(server)
-
-
 class Person:
     """Looks at windows and presses keys."""
 
