@@ -155,6 +155,49 @@ def test_a_full_standard_output_is_told(files: Files) -> None:
     assert (ran.returncode, ran.stderr.splitlines()[-1][:28]) == (1, b"nerinspect: standard output:")
 
 
+def in_shell(redirections: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run a command line with streams that the shell closes."""
+    words = ["sh", "-c", f'exec "$@" {redirections}', "sh", sys.executable, "-m", "nerinspect", *arguments]
+    return subprocess.run(words, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(("name", "n_files"), [("score", 2), ("events", 2), ("consistency", 1), ("--help", 0)])
+def test_a_closed_standard_output_is_told(files: Files, name: str, n_files: int) -> None:
+    ran = in_shell(">&-", name, *files[:n_files])
+    assert ran.returncode == 1
+    assert ran.stderr.splitlines()[-1] == (
+        "nerinspect: standard output is closed; leave it open, or choose a file with -o"
+    )
+    assert "Traceback" not in ran.stderr
+
+
+def test_a_closed_standard_input_is_told(files: Files) -> None:
+    ran = in_shell("<&-", "score", files[0], "-")
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (1, "", 1)
+    assert ran.stderr.startswith("nerinspect: -: standard input cannot be read (")
+
+
+def test_streams_that_are_not_needed_may_be_closed(files: Files, tmp_path: Path) -> None:
+    whole, closed = tmp_path / "whole.csv", tmp_path / "closed.csv"
+    assert in_shell("", "score", *files, "-o", str(whole)).returncode == 0
+    assert in_shell("<&- >&- 2>&-", "score", *files, "-o", str(closed)).returncode == 0
+    assert closed.read_bytes() == whole.read_bytes()
+    assert in_shell("<&- 2>&-", "score", *files).stdout == in_shell("", "score", *files).stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be removed")
+def test_a_folder_that_is_gone_is_told(files: Files, tmp_path: Path) -> None:
+    code = "import os, sys; os.rmdir(os.getcwd()); from nerinspect.cli.main import main; main()"
+    arguments = [sys.executable, "-c", code, "score", *(str(Path(file).resolve()) for file in files), "-o", "out.csv"]
+    (tmp_path / "gone").mkdir()
+    ran = subprocess.run(arguments, cwd=tmp_path / "gone", capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.splitlines()[-1] == (
+        "nerinspect: the folder that this was started in is gone; change to another one, then start again"
+    )
+    assert "Traceback" not in ran.stderr
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_full_device_is_told(command: RunCommand, files: Files) -> None:
     ran = command("score", *files, "-o", "/dev/full")
