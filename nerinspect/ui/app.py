@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QEvent, QEventLoop, QIODevice, QTimer
+from PySide6.QtCore import QBuffer, QEvent, QEventLoop, QIODevice, QLoggingCategory, QTimer
 from PySide6.QtWidgets import QApplication
 
 from nerinspect.errors import CommandError, NoDisplayError, NoWindowError
@@ -146,6 +146,7 @@ def make_app(needs_display: bool = True) -> QApplication:
     """
     app = QApplication.instance()
     if not isinstance(app, QApplication):
+        QLoggingCategory.setFilterRules("qt.text.font.db=false")  # an empty box in the window says the same
         with working_platform(needs_display) as platform:
             app = QApplication(["nerinspect", *(["-platform", platform] if platform else [])])
         app.setApplicationName("nerinspect")

@@ -165,6 +165,17 @@ def test_a_picture_of_what_cannot_be_shown_is_refused(
     assert not (tmp_path / "window.png").exists()
 
 
+@on_linux
+def test_a_font_that_lacks_a_script_is_no_matter_for_the_terminal(tmp_path: Path) -> None:
+    latin = Path("/usr/share/fonts/truetype/dejavu")
+    if not latin.is_dir():
+        pytest.skip(f"not installed: {latin}")
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{latin}</dir><cachedir>{tmp_path / 'cache'}</cachedir></fontconfig>")
+    ended = run_without_display(tmp_path, "demo", "--picture", "window.png", FONTCONFIG_FILE=str(fonts))
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
 def test_a_picture_in_a_missing_folder_is_refused(tmp_path: Path) -> None:
     ended = run_without_display(tmp_path, "demo", "--picture", "nowhere/window.png")
     assert ended.returncode == 1
