@@ -1,5 +1,6 @@
 """Settings that are fresh for each test, small studies, and the public data sets where they lie beside the checkout."""
 
+import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, count
@@ -117,6 +118,15 @@ def fresh_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest
     """Keep tests, and the programs they start, away from the user's settings; a folder is made where one is written."""
     folder = tmp_path_factory.getbasetemp() / f"settings{next(_NUMBERS)}"
     monkeypatch.setenv(FOLDER_VARIABLE, str(folder))
+
+
+@pytest.fixture(autouse=True)
+def collecting_stays_on() -> Iterator[None]:
+    """Hold that a test, or a thread that it leaves behind, does not keep Python from collecting cycles of objects."""
+    yield
+    is_on = gc.isenabled()
+    gc.enable()
+    assert is_on, "this test leaves collection off, or something running that has it off"
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,5 @@
 """Start the window, or draw it once into a picture."""
 
-import gc
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -9,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QBuffer, QEvent, QEventLoop, QIODevice, QLoggingCategory, QTimer
 from PySide6.QtWidgets import QApplication
 
+from nerinspect.collecting import collecting_later
 from nerinspect.errors import CommandError, NoDisplayError, NoWindowError
 from nerinspect.io.annotators import load_sides
 from nerinspect.io.export import export_events
@@ -83,14 +83,14 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
 
 def _run(app: QApplication, act: Callable[[MainWindow], object] | None) -> int:
     """Show a window and let it do something, or bring back those of before."""
-    windows = Windows(app)
-    watch_for_faults()
-    if act is None:
-        windows.restore()
-    else:
-        window = windows.open_window()
-        QTimer.singleShot(0, window, partial(act, window))
-    gc.freeze()  # what is loaded stays; looking through it again and again would hold the window up
+    with collecting_later(all_stays=True):
+        windows = Windows(app)
+        watch_for_faults()
+        if act is None:
+            windows.restore()
+        else:
+            window = windows.open_window()
+            QTimer.singleShot(0, window, partial(act, window))
     return app.exec()
 
 

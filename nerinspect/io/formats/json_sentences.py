@@ -2,11 +2,12 @@
 
 import json
 import re
+import threading
 from typing import Any
 
+from nerinspect.collecting import collecting_later
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, counted, shown
-from nerinspect.io.collecting import collecting_later
 from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import GivenTwiceError, each_name_once
 from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess
@@ -14,6 +15,9 @@ from nerinspect.io.formats.sentence_columns import OddSentenceError, sentence_co
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint
+
+_turn = threading.Lock()
+"""Threads that make objects side by side only hinder each other."""
 
 _BEGINNING = re.compile(rb'\s*(\{\s*"[^"]*"\s*:\s*\[|\[\s*\{)')
 
@@ -39,7 +43,7 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
         If it is no such JSON; the message says where.
     """
     path = content.path
-    with collecting_later():
+    with _turn, collecting_later():
         sentences = chosen_list(path, _parsed(content), key)
         try:
             columns = sentence_columns(sentences)

@@ -98,16 +98,16 @@ class SpacyReader:
 
 def _docs(path: str, data: bytes) -> _Docs:
     try:
-        import srsly
         from spacy.attrs import IDS
         from spacy.strings import StringStore
+        from srsly import msgpack
     except ImportError:
         raise CommandError(
             f"{path} needs the library spaCy; install it with: pip install 'nerinspect[spacy]'"
         ) from None
     unpacked = _unpacked(path, data)
     try:
-        message = srsly.msgpack_loads(unpacked)
+        message = msgpack.loads(unpacked, raw=False)  # that of srsly itself leaves collection off after a mistake
         names = _attribute_names(IDS, message)
         store = StringStore()
         strings = {store.add(text): text for text in message["strings"] if isinstance(text, str)}
@@ -212,16 +212,16 @@ def _entities(docs: _Docs) -> tuple[Mentions, tuple[str, ...]]:
 
 
 def _span_group(path: str, docs: _Docs, field: str) -> tuple[Mentions, tuple[str, ...]]:
-    import srsly
+    from srsly import msgpack
 
     spans: list[tuple[int, int, str]] = []
     there: set[str] = set()
     doc_start = (np.cumsum(docs.lengths) - docs.lengths).tolist()
     try:
         for first, length, packed in zip(doc_start, docs.lengths.tolist(), docs.message["span_groups"], strict=True):
-            groups = srsly.msgpack_loads(packed) if packed else {}
+            groups = msgpack.loads(packed, raw=False) if packed else {}
             for group, keys in groups.items() if isinstance(groups, dict) else ((group, None) for group in groups):
-                told = srsly.msgpack_loads(group)
+                told = msgpack.loads(group, raw=False)
                 names = keys or [told["name"]]
                 there.update(names)
                 for span in told["spans"] if field in names else ():

@@ -1,6 +1,5 @@
 """What a review is asked to do, in order: small steps at once, large ones behind, each whole or not at all."""
 
-import gc
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -9,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from nerinspect.collecting import collecting_later
 from nerinspect.errors import NerinspectError
 from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
 from nerinspect.ui.jobs import JobRunner
@@ -209,10 +209,8 @@ def _done_behind(act: Act, gate: Lock, over: Event, checkpoint: Checkpoint) -> l
         if done == total and not gate.acquire(blocking=False):
             raise Cancelled
 
-    gc.disable()
     try:
-        return act.do(check)
+        with collecting_later(all_stays=True):
+            return act.do(check)
     finally:
-        gc.freeze()  # what is decided stays: looking through it for cycles would hold the window up
-        gc.enable()
         over.set()

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.relations import Relations
 from nerinspect.errors import DataError
-from nerinspect.io.collecting import collecting_later
 from nerinspect.io.content import read_content
 from nerinspect.io.formats.json_sentences import read_json_sentences
 from nerinspect.io.formats.sentence_columns import OddSentenceError, sentence_columns
 
 MakeFile = Callable[..., str]
+
+_PARSE = json.loads
 
 ODD = st.sampled_from(
     [None, True, 0, -1, 1, 7, 1 << 70, 0.0, "", "A", "\ud800", [], ["a"], {}, {"head": 0, "tail": 0, "type": "R"}]
@@ -134,29 +135,23 @@ def test_cycles_are_collected_again_after_reading_whatever_was_read(make_file: M
     assert gc.isenabled()
 
 
-def test_one_thread_at_a_time_puts_collecting_off() -> None:
+def test_one_thread_at_a_time_makes_objects(make_file: MakeFile, monkeypatch: pytest.MonkeyPatch) -> None:
     inside, most = [0], [0]
 
-    def work() -> None:
-        with collecting_later():
-            inside[0] += 1
-            most[0] = max(most[0], inside[0])
-            assert not gc.isenabled()
-            inside[0] -= 1
+    def parsed(text: str, **options: Any) -> Any:  # noqa: ANN401
+        inside[0] += 1
+        most[0] = max(most[0], inside[0])
+        is_off = not gc.isenabled()
+        data = _PARSE(text, **options)
+        inside[0] -= 1
+        return data if is_off else None
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
+    monkeypatch.setattr("nerinspect.io.formats.json_sentences.json.loads", parsed)
+    path = make_file(json.dumps([{"tokens": ["a"], "entities": []}] * 20_000), "x.json")
+    said: list[str] = []
+    threads = [threading.Thread(target=lambda: said.append(message_of(path))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert (most, gc.isenabled()) == ([1], True)
-
-
-def test_collecting_stays_off_where_it_was_off() -> None:
-    gc.disable()
-    try:
-        with collecting_later():
-            pass
-        assert not gc.isenabled()
-    finally:
-        gc.enable()
+    assert (most, said, gc.isenabled()) == ([1], [""] * 4, True)

@@ -1,5 +1,6 @@
 """Documents of spaCy, written by the genuine library."""
 
+import gc
 import zlib
 from typing import Any
 
@@ -115,6 +116,12 @@ def test_damaged_bytes_are_told(written: bytes, data: st.DataObject) -> None:
     assert raw.text is not None
     for start, end, _ in keys_of(raw.mentions):
         assert 0 <= start < end <= raw.text.n_tokens
+
+
+def test_cycles_are_collected_again_after_a_mistake() -> None:
+    with pytest.raises(DataError, match=r"no whole \.spacy file"):
+        read(zlib.compress(b"\xc1"))
+    assert gc.isenabled()
 
 
 def test_sentences_are_joined_where_a_span_crosses_their_end() -> None:

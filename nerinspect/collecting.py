@@ -1,0 +1,39 @@
+"""Puts off the search for objects that refer to each other, while many are made that do not, or that stay."""
+
+import gc
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_lock = threading.Lock()
+_n_inside = 0
+_was_on = False
+
+
+@contextmanager
+def collecting_later(all_stays: bool = False) -> Iterator[None]:
+    """Let Python collect cycles of objects only once every thread that asked for this is done.
+
+    Plain data, such as parsed JSON, has no cycles and goes with its last use. But while much of it is made, Python
+    looks through all of it again and again, which takes longer than the parsing.
+
+    Parameters
+    ----------
+    all_stays : bool
+        Whether what there is in the end is never looked through, for it stays, and the window would be held up.
+    """
+    global _n_inside, _was_on
+    with _lock:
+        if not _n_inside:
+            _was_on = gc.isenabled()
+            gc.disable()
+        _n_inside += 1
+    try:
+        yield
+    finally:
+        if all_stays:
+            gc.freeze()
+        with _lock:
+            _n_inside -= 1
+            if not _n_inside and _was_on:
+                gc.enable()

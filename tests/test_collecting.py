@@ -1,0 +1,42 @@
+import gc
+import threading
+
+from nerinspect.collecting import collecting_later
+
+
+def test_cycles_are_collected_again_once_the_last_thread_is_done() -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def work() -> None:
+        with collecting_later(all_stays=True):
+            begun.set()
+            may_end.wait()
+
+    other = threading.Thread(target=work)
+    with collecting_later():
+        other.start()
+        begun.wait()
+    is_on_between = gc.isenabled()
+    may_end.set()
+    other.join()
+    assert (is_on_between, gc.isenabled()) == (False, True)
+
+
+def test_collecting_stays_off_where_it_was_off() -> None:
+    gc.disable()
+    try:
+        with collecting_later(), collecting_later():
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_what_stays_is_looked_through_no_more() -> None:
+    before = gc.get_freeze_count()
+    stays: list[object] = []
+    with collecting_later(all_stays=True):
+        stays.append([])
+    assert gc.get_freeze_count() > before
+    assert all(one is not stays for one in gc.get_objects())
+    gc.unfreeze()
