@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.source import Source
 from nerinspect.errors import NerinspectError
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Session
@@ -62,6 +63,7 @@ class Opener(QObject):
         self.attributes = AttributeTables(document, self.training, message, training_progress, window)
         self.predictions = PredictionChanges(document, self.training, message, progress, self)
         self._watcher = QFileSystemWatcher(self)
+        self._watched: dict[str, Source] = {}
         self.loader.loaded.connect(self._on_loaded)
         self.loader.refused.connect(self.ask_again)
         self.loader.choice_requested.connect(self.ask_again)
@@ -219,7 +221,8 @@ class Opener(QObject):
         sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]
         sources += [study.training.annotation.source] if study.training else []
         sources += attribute_sources(study)
-        self._watcher.addPaths(sorted({source.path for source in sources}))
+        self._watched = {source.path: source for source in sources}
+        self._watcher.addPaths(sorted(self._watched))
 
     def _watch_replaced(self) -> None:
         if self._document.study is not None:
@@ -231,9 +234,13 @@ class Opener(QObject):
 
     def _on_file_changed(self, path: str) -> None:
         """Wait a moment: programs that save replace a file, and it is gone for an instant."""
-        QTimer.singleShot(_REPLACED_MS, self, partial(self._tell_change, path))
+        if path in self._watched:
+            QTimer.singleShot(_REPLACED_MS, self, partial(self._tell_change, self._watched[path]))
 
-    def _tell_change(self, path: str) -> None:
+    def _tell_change(self, source: Source) -> None:
+        path = source.path
+        if self._watched.get(path) is not source:
+            return  # it was read again meanwhile, or is no longer on show
         if not os.path.exists(path):
             self._message.say(f"{path} is no longer there. What you see is what was read.")
             return

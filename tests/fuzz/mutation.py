@@ -45,10 +45,10 @@ def _with_other_value(data: bytes, random: Random) -> bytes:
 def _with_other_message(data: bytes, random: Random) -> bytes:
     if data[:1] == b"x" or data[:1] >= b"\x80":
         try:
-            import srsly
+            from srsly import msgpack
 
             message = zlib.decompress(data) if data[:1] == b"x" else data
-            return bytes(srsly.msgpack_dumps(_changed(srsly.msgpack_loads(message), random)))
+            return bytes(msgpack.dumps(_changed(msgpack.loads(message, raw=False), random), use_bin_type=True))
         except Exception:  # what is no message stays as it is
             return data
     lines = data.split(b"\n")

@@ -7,13 +7,12 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
+from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
@@ -141,6 +140,19 @@ def test_a_file_that_changes_while_open_can_be_read_again(
     with qtbot.waitSignal(empty_window.document.study_changed):
         press_button(empty_window.message, "Reload")
     assert empty_window.document.counted.kinds[1:].tolist() == [0] * 5
+
+
+@pytest.mark.parametrize("is_read_again", [False, True])
+def test_a_change_from_before_a_file_was_read_again_is_not_told(
+    empty_window: MainWindow, copies: LoadRequest, monkeypatch: pytest.MonkeyPatch, is_read_again: bool
+) -> None:
+    monkeypatch.setattr("nerinspect.ui.opening._REPLACED_MS", 0)
+    empty_window.show_study(load_study(copies), copies)
+    empty_window.opener._on_file_changed(copies.reference)
+    if is_read_again:
+        empty_window.show_study(load_study(copies), copies)
+    QApplication.processEvents()
+    assert (empty_window.message.actions_offered == ["Reload"]) is not is_read_again
 
 
 def test_reading_again_keeps_the_filter(empty_window: MainWindow, copies: LoadRequest, qtbot: QtBot) -> None:
