@@ -152,6 +152,21 @@ def compiled_programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
         yield
 
 
+_GIVE_UP_POWER = """
+import ctypes, os, sys
+if not os.getuid():
+    for power in (1, 2):  # to write, and to read, what permissions forbid; bounds hold from the next program on
+        assert ctypes.CDLL(None).prctl(24, power, 0, 0, 0) == 0
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
+
+
+@pytest.fixture(scope="session")
+def held_by_permissions() -> list[str]:
+    """Begin a command of Python that permissions of files hold for, even if the superuser runs the tests."""
+    return [sys.executable, "-c", _GIVE_UP_POWER]
+
+
 @pytest.fixture(scope="session")
 def make_text() -> Callable[..., Text]:
     """Build a text from the tokens of its sentences."""

@@ -205,16 +205,9 @@ def test_a_full_device_is_told(command: RunCommand, files: Files) -> None:
     assert ran.err.endswith("nerinspect: /dev/full: the disk is full; make room or choose another place\n")
 
 
-def test_a_folder_without_permission_is_told(files: Files, tmp_path: Path) -> None:
-    for folder in (tmp_path, *tmp_path.parents):
-        if not folder.stat().st_mode & 1:
-            folder.chmod(folder.stat().st_mode | 0o011)
+def test_a_folder_without_permission_is_told(files: Files, tmp_path: Path, held_by_permissions: list[str]) -> None:
     tmp_path.chmod(0o555)
-    code = (
-        "import importlib.metadata, os, sys\nimport nerinspect.cli.tables\nfrom nerinspect.cli.main import main\n"
-        "if not os.getuid():\n    os.setuid(65534)\nmain()\n"
-    )
-    arguments = [sys.executable, "-c", code, "score", *files, "-o", "out.csv"]
+    arguments = [*held_by_permissions, "-m", "nerinspect", "score", *files, "-o", "out.csv"]
     ran = subprocess.run(arguments, capture_output=True, check=False)
     tmp_path.chmod(0o755)
     assert (ran.returncode, sorted(path.name for path in tmp_path.iterdir())) == (1, ["pred.conll", "ref.conll"])

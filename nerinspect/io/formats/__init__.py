@@ -1,1 +1,1 @@
-"""The formats: one reader each behind one small protocol, found through entry points."""
+"""The formats: one reader each behind one small protocol; packages may add others."""

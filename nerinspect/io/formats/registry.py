@@ -1,4 +1,4 @@
-"""All formats there are, found through the entry points `nerinspect.readers`: the program's own and those of others."""
+"""All formats there are: the program's own, and those that others add through the entry points `nerinspect.readers`."""
 
 import logging
 from functools import cache
@@ -22,7 +22,7 @@ OWN: Final = {
     "spacy": "spacy_bin",
     "webanno": "webanno",
 }
-"""The modules of the program's own formats, as the entry points name them; one that is named loads alone."""
+"""The modules of the program's own formats; one that is named loads alone."""
 
 _log = logging.getLogger(__name__)
 
@@ -32,16 +32,15 @@ def readers() -> dict[str, Reader]:
     """Give every reader by its name, in alphabetical order; one that cannot be loaded is left out and logged."""
     from importlib.metadata import entry_points  # takes long, and is not needed where a format is named
 
-    found: dict[str, Reader] = {}
-    own_first = sorted(entry_points(group=GROUP), key=lambda point: not point.value.startswith("nerinspect."))
-    for point in sorted(own_first, key=lambda point: point.name):
+    found = {name: _own_reader(name) for name in OWN}
+    for point in entry_points(group=GROUP):
         if point.name in found:
             continue
         try:
             found[point.name] = point.load()
         except Exception as mistake:  # anything may go wrong in a package of others
             _log.warning("the format %s of %s cannot be used: %s", point.name, point.value, mistake)
-    return found
+    return dict(sorted(found.items()))
 
 
 def reader_named(name: str) -> Reader:
