@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, count
 from pathlib import Path
+from random import Random
 from typing import TypeAlias
 
 import numpy as np
@@ -108,6 +109,29 @@ def written_study(
         read.append((list(tokens), spans_of(reference), [spans_of(labels) for labels in predictions]))
     runs = [(system, list(systems[:place]).count(system) + 1) for place, system in enumerate(systems)]
     return study_of(read, runs, documents, changes=[(), *([repairs] * len(systems))])
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `--shuffle` run files, and the tests of each, in the order that a number stands for."""
+    parser.addoption("--shuffle", type=int, metavar="NUMBER")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Tell the number; processes that are started for a share of the tests stay silent."""
+    number, reporter = session.config.getoption("shuffle"), session.config.pluginmanager.get_plugin("terminalreporter")
+    if number is not None and reporter is not None:
+        reporter.write_line(f"in the order of --shuffle={number}")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Shuffle, if that is asked for; which of two tests comes first is the same whatever else runs."""
+    number = config.getoption("shuffle")
+    if number is not None:
+        items.sort(key=lambda test: [Random(f"{number} {name}").random() for name in (_file_of(test), test.nodeid)])
+
+
+def _file_of(test: pytest.Item) -> str:
+    return test.nodeid.partition("::")[0]
 
 
 _NUMBERS = count()
