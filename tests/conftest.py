@@ -13,6 +13,7 @@ import pyarrow as pa
 import pytest
 from hypothesis import HealthCheck, settings
 from PySide6.QtCore import QEvent
+from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
 from nerinspect.corpus.mentions import Mentions
@@ -24,6 +25,10 @@ from nerinspect.settings.store import FOLDER_VARIABLE
 # Both go by the clock: on shared cores they tell of the other programs.
 settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+# What is waited for comes at once, but for other programs.
+for _name in ("waitActive", "waitCallback", "waitExposed", "waitSignal", "waitSignals", "waitUntil"):
+    getattr(QtBot, _name).__kwdefaults__["timeout"] = 60_000
 
 Span: TypeAlias = tuple[int, int, str]
 Sentence: TypeAlias = tuple[list[str], list[Span], list[list[Span]]]

@@ -49,7 +49,7 @@ def run_python(code: str, *arguments: str) -> str:
     """Run code in a fresh interpreter, without a display; give what it prints."""
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-W", "error", "-c", code, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

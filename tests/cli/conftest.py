@@ -64,7 +64,7 @@ def process() -> Callable[..., subprocess.CompletedProcess[bytes]]:
         environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
         return subprocess.run(
             [sys.executable, "-m", "nerinspect", *arguments],
-            input=stdin, capture_output=True, check=False, timeout=120, env=environment,
+            input=stdin, capture_output=True, check=False, timeout=300, env=environment,
         )  # fmt: skip
 
     return run_process

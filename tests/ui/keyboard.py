@@ -94,7 +94,7 @@ class Keyboard:
     def answer_file_dialog(self, path: Path) -> None:
         """Put a path into the next file dialog, as soon as it is there; one that will not take it is closed."""
         timer = QTimer(interval=20)
-        tries = iter(range(500))
+        tries = iter(range(3000))
 
         def answer() -> None:
             dialog = QApplication.activeModalWidget()

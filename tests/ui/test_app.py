@@ -29,7 +29,7 @@ def run_without_display(folder: Path, *arguments: str, **variables: str) -> Ende
         env={**{name: value for name, value in os.environ.items() if name not in gone}, **variables},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
 

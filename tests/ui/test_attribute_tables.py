@@ -263,7 +263,7 @@ def test_other_files_end_what_was_begun(
     gate = threading.Event()
 
     def read_later(study: Study, paths: Sequence[str]) -> Study:
-        gate.wait(5)
+        gate.wait(60)
         return with_attribute_tables(study, paths)
 
     monkeypatch.setattr("nerinspect.io.attribute_table.with_attribute_tables", read_later)

@@ -89,7 +89,7 @@ def doors(view: CountsTable) -> list[QModelIndex]:
 
 
 def answered(workspace: Workspace, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not filters(workspace).is_testing, timeout=20_000)
+    qtbot.waitUntil(lambda: not filters(workspace).is_testing)
 
 
 def test_the_panels_are_there_while_two_systems_are_compared(workspace: Workspace) -> None:

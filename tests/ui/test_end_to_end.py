@@ -10,7 +10,7 @@ from time import monotonic, sleep
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtWidgets import QAbstractItemView, QApplication
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.load import load_study
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.joi
 REFERENCE, PREDICTION = (str(resource_path("sample", f"{name}.conll")) for name in ("test", "rich"))
 FILES = [REFERENCE, PREDICTION, "--repair", "conlleval"]
 QUERY = "-kind:tp type:ORG"
-PATIENCE = 30  # seconds
+PATIENCE = 120  # seconds
 
 
 def end(process: "subprocess.Popen[str]") -> None:
@@ -128,11 +128,12 @@ def centre(twin: MainWindow, view: QAbstractItemView, row: int, column: int = 0)
     return view.viewport().mapTo(twin, place)
 
 
-def test_kinds_and_rows_are_chosen_with_the_mouse(person: Person, twin: MainWindow, qtbot: QtBot) -> None:
+def test_kinds_and_rows_are_chosen_with_the_mouse(person: Person, twin: MainWindow) -> None:
     title = r"test\.conll .* nerinspect"
     person.wait_for_window(title)
     twin.resize(*person.size(title))
-    qtbot.wait(100)
+    twin.grab()
+    QApplication.processEvents()
     kinds, events = twin.workspace.filters.kinds.view, twin.workspace.events.view
     person.wait_for_session(lambda session: session.query == "-kind:tp")
     person.click(centre(twin, kinds, 2))

@@ -330,7 +330,7 @@ def test_cancel_leaves_no_file(
     began, ended = threading.Event(), threading.Event()
     monkeypatch.setattr("nerinspect.ui.exporting.export_events", endless_export(began, ended))
     QTest.keyClick(ask(window, qtbot), Qt.Key.Key_Return)
-    assert began.wait(10)
+    assert began.wait(60)
     press_button(window.progress, "Cancel")
     qtbot.waitUntil(ended.is_set)
     assert not window.exporter.is_exporting
@@ -355,6 +355,6 @@ def test_closing_while_writing_leaves_no_work_behind(
     began, ended = threading.Event(), threading.Event()
     monkeypatch.setattr("nerinspect.ui.exporting.export_events", endless_export(began, ended))
     QTest.keyClick(ask(window, qtbot), Qt.Key.Key_Return)
-    assert began.wait(10)
+    assert began.wait(60)
     assert window.close()
     assert ended.is_set()

@@ -232,7 +232,7 @@ def test_closing_while_loading_leaves_no_work_behind(
     began, ended = threading.Event(), threading.Event()
     monkeypatch.setattr("nerinspect.ui.loading.load_sides", endless_load(began, ended))
     empty_window.open_files(copies)
-    assert began.wait(10)
+    assert began.wait(60)
     assert empty_window.close()
     assert ended.is_set()
 

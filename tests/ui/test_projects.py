@@ -74,7 +74,7 @@ def opened(window: MainWindow, path: str, qtbot: QtBot) -> None:
 
 def wait_for(window: MainWindow, qtbot: QtBot) -> None:
     reads = window.projects
-    qtbot.waitUntil(lambda: reads.panel is not None and not reads.is_reading, timeout=30_000)
+    qtbot.waitUntil(lambda: reads.panel is not None and not reads.is_reading)
 
 
 def click_door(window: MainWindow, door: DataSetDoor) -> None:

@@ -25,7 +25,6 @@ from nerinspect.ui.widgets.progress_strip import ProgressStrip
 SCORES, PAIRS = "F1 by data set and system", "Systems in pairs over data sets"
 ATTRIBUTES, WINNERS = "Attributes by data set", "Who wins in which bucket"
 TOOLTIP = Qt.ItemDataRole.ToolTipRole
-PATIENCE_MS = 30_000  # what tests of significance need is imported once
 Opened = list[tuple[Session, str]]
 
 
@@ -60,7 +59,7 @@ def panel(qtbot: QtBot) -> Iterator[ProjectPanel]:
 @pytest.fixture
 def shown(panel: ProjectPanel, project: str, qtbot: QtBot) -> ProjectPanel:
     panel.show_project(read_project(project))
-    qtbot.waitUntil(lambda: not panel.is_reading, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not panel.is_reading)
     return panel
 
 
@@ -122,7 +121,7 @@ def test_a_count_of_a_pair_shows_just_the_data_sets_it_counts(
         f'[[data]]\nname = "{name}"\nreference = "ref"\npredictions = ["a={a}", "b={b}"]' for name, a, b in sets
     ))  # fmt: skip
     panel.show_project(read_project(project))
-    qtbot.waitUntil(lambda: not panel.is_reading, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not panel.is_reading)
     assert texts(panel, PAIRS)[0][1:4] == ["4", "2", "1"]
     for column, shown in ((2, ["one", "three"]), (3, ["two"]), (1, [name for name, *_ in sets]), (1, [])):
         click(panel, PAIRS, 0, column)
@@ -166,7 +165,7 @@ def test_a_tie_names_all_winners(shown: ProjectPanel) -> None:
 def test_a_data_set_is_read_again_with_a_click(shown: ProjectPanel, tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "nowhere").write_bytes((tmp_path / "ref").read_bytes())
     click(shown, SCORES, 1, 1)
-    qtbot.waitUntil(lambda: not shown.is_reading, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not shown.is_reading)
     assert texts(shown, SCORES)[1] == ["gone", "100.00", "–"]
 
 
@@ -176,7 +175,7 @@ def test_cancel_keeps_what_was_read(panel: ProjectPanel, project: str, qtbot: Qt
     assert not panel.is_reading
     assert [row[1] for row in texts(panel, SCORES)] == [CANCELLED] * 3
     click(panel, SCORES, 2, 1)
-    qtbot.waitUntil(lambda: not panel.is_reading, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not panel.is_reading)
     assert texts(panel, SCORES)[2] == ["ewe", "66.67"]
 
 
@@ -210,7 +209,7 @@ def test_a_saved_table_equals_that_of_the_command_line(
 ) -> None:  # fmt: skip
     (tmp_path / "nowhere").write_bytes((tmp_path / "ref").read_bytes())
     panel.show_project(read_project(project))
-    qtbot.waitUntil(lambda: not panel.is_reading, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not panel.is_reading)
     saved, written = str(tmp_path / "saved.csv"), str(tmp_path / "written.csv")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (saved, "CSV (*.csv)"))
     panel._top.table_requested.emit(title)
@@ -225,7 +224,7 @@ def test_a_saved_table_has_the_number_of_buckets_on_show(
     (tmp_path / "nowhere").write_bytes((tmp_path / "ref").read_bytes())
     panel.choose_number(3)
     panel.show_project(read_project(project))
-    qtbot.waitUntil(lambda: not panel.is_reading, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not panel.is_reading)
     saved, written = str(tmp_path / "saved.csv"), str(tmp_path / "written.csv")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (saved, "CSV (*.csv)"))
     panel._top.table_requested.emit(WINNERS)
@@ -282,7 +281,7 @@ def test_a_data_set_is_removed_and_comes_back(shown: ProjectPanel, project: str,
     assert [row[0] for row in texts(shown, SCORES)] == ["gone", "ewe"]
     assert not shown.is_reading
     (offered.args or [])[1][0][1]()
-    qtbot.waitUntil(lambda: not shown.is_reading, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not shown.is_reading)
     assert texts(shown, SCORES)[0] == ["pcm", "83.33 ± 23.57", "66.67"]
 
 

@@ -47,7 +47,7 @@ def slowly(may_go_on: threading.Event) -> Change:
     """Decide that a reference is wrong, but not before it may."""
 
     def change(decision: Decision) -> Decision:
-        assert may_go_on.wait(20)
+        assert may_go_on.wait(60)
         return wrong(decision)
 
     return change
@@ -155,7 +155,7 @@ def test_no_cancel_ends_what_is_being_written(
 
     def write_slowly(changes: object) -> None:
         is_writing.set()
-        assert may_go_on.wait(20)
+        assert may_go_on.wait(60)
         write(changes)  # type: ignore[arg-type]
 
     monkeypatch.setattr(file, "decide", write_slowly)

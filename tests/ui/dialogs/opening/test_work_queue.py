@@ -30,7 +30,7 @@ def test_newer_work_takes_the_place_of_older(queue: WorkQueue, qtbot: QtBot) -> 
     go_on = threading.Event()
 
     def wait(checkpoint: Checkpoint) -> str:
-        go_on.wait(10)
+        go_on.wait(60)
         checkpoint(1, 1)
         return "old"
 
