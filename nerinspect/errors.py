@@ -6,7 +6,6 @@ A message says where, what is wrong and what to do. `exit_status` is the one of 
 
 import re
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import ClassVar, Final
 
 TRAINING_OPTIONS: Final = {"--label-column": "--training-label-column", "--encoding": "--encoding-training"}
@@ -399,6 +398,8 @@ def nearest_name(name: str, known: Iterable[str]) -> str | None:
     str or None
         The nearest name as it is known; None if nothing comes near.
     """
+    from difflib import get_close_matches  # which no start without a mistake needs
+
     by_folded: dict[str, str] = {}
     for candidate in known:
         by_folded.setdefault(candidate.casefold(), candidate)
