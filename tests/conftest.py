@@ -11,7 +11,6 @@ from typing import TypeAlias
 import numpy as np
 import pyarrow as pa
 import pytest
-from hypothesis import HealthCheck, settings
 from PySide6.QtCore import QEvent
 from pytestqt.qtbot import QtBot
 
@@ -21,10 +20,7 @@ from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.repair import NO_REPAIR, Repair
 from nerinspect.settings.store import FOLDER_VARIABLE
-
-# Both go by the clock: on shared cores they tell of the other programs.
-settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
+from tests.examples import examples  # noqa: F401 - loads the profile
 
 # What is waited for comes at once, but for other programs.
 for _name in ("waitActive", "waitCallback", "waitExposed", "waitSignal", "waitSignals", "waitUntil"):

@@ -13,6 +13,7 @@ from nerinspect.analysis.events import KINDS, SHAPES, EventTable
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.mentions import Mentions
+from tests.examples import examples
 
 Span: TypeAlias = tuple[int, int, str]
 Pair: TypeAlias = tuple[list[Span], list[Span], list[int]]
@@ -149,7 +150,7 @@ def test_mentions_that_touch_across_sentences_do_not_meet(make_mentions: MakeMen
     assert [KINDS[kind] for kind in events.kind] == ["fn", "fp"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(data=st.data())
 def test_events_are_those_of_the_definition(
     data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions
@@ -159,7 +160,7 @@ def test_events_are_those_of_the_definition(
     assert as_rows(events, pair[0], pair[1]) == slow_segments(pair)[0]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(data=st.data())
 def test_tn_are_the_stretches_outside_every_mention(
     data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions
@@ -168,7 +169,7 @@ def test_tn_are_the_stretches_outside_every_mention(
     assert outside_segments(*find(pair, make_mentions)).tolist() == slow_segments(pair)[1]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_tp_are_the_exact_matches(data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions) -> None:
     pair = data.draw(random_pairs)
@@ -176,7 +177,7 @@ def test_tp_are_the_exact_matches(data: st.DataObject, random_pairs: RandomPairs
     assert np.count_nonzero(events.kind == KINDS.index("tp")) == len(set(pair[0]) & set(pair[1]))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_demerits_are_false_positives_and_false_negatives(
     data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions
@@ -185,7 +186,7 @@ def test_demerits_are_false_positives_and_false_negatives(
     assert find(pair, make_mentions)[0].demerits.sum() == len(set(pair[0]) ^ set(pair[1]))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_every_mention_lies_in_exactly_one_event(
     data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions
@@ -197,7 +198,7 @@ def test_every_mention_lies_in_exactly_one_event(
     assert Counter(held) == Counter(reference + predicted)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_events_do_not_overlap_and_stay_in_their_sentence(
     data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions
@@ -209,7 +210,7 @@ def test_events_do_not_overlap_and_stay_in_their_sentence(
     assert (events.end[:-1] <= events.start[1:]).all()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_swapping_the_sides_swaps_fp_and_fn_only(
     data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions

@@ -15,6 +15,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.matching import Matching
 from tests.analysis.plain_attributes import plain_values
 from tests.analysis.trained_studies import trained_studies, with_training
+from tests.examples import examples
 
 MakeStudy = Callable[..., Study]
 BuildStudy = Callable[..., Study]
@@ -73,7 +74,7 @@ def test_matching_decides_which_tokens_are_the_same(
     assert values_of(wider, "tFre")[0][0] == frequency
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_values_are_those_of_the_definitions(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(trained_studies(build_study))
@@ -82,7 +83,7 @@ def test_values_are_those_of_the_definitions(data: st.DataObject, build_study: B
     }
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(data=st.data())
 def test_every_fraction_lies_between_0_and_1(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(trained_studies(build_study))
@@ -128,7 +129,7 @@ def test_empty_training_knows_no_token(make_study_from: MakeStudy, build_study: 
     assert [values_of(study, name)[0] for name in ("oDen", "eFre", "eCon", "tFre", "tCon")] == [[1], [0], [0], [0], [0]]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(data=st.data())
 def test_training_that_equals_the_test_set_knows_everything(data: st.DataObject, build_study: BuildStudy) -> None:
     drawn = data.draw(trained_studies(build_study))

@@ -14,6 +14,7 @@ from nerinspect.analysis.buckets import BUCKET_RANGE, Bucketing, bucket_names, b
 from nerinspect.analysis.study import Study
 from tests.analysis.plain_attributes import Edges, plain_bucket, plain_buckets
 from tests.analysis.trained_studies import trained_studies, with_training
+from tests.examples import examples
 
 MakeStudy: TypeAlias = Callable[..., Study]
 BuildStudy: TypeAlias = Callable[..., Study]
@@ -166,7 +167,7 @@ def test_a_reference_member_can_lie_in_another_bucket_for_each_prediction() -> N
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(n_wanted=st.sampled_from(N_WANTED), reference=FRACTIONS, predicted=FRACTIONS)
 def test_buckets_are_those_of_the_definitions(
     name: str, n_wanted: int, reference: list[float], predicted: list[float]
@@ -179,7 +180,7 @@ def test_buckets_are_those_of_the_definitions(
     assert names_of(made, "predicted") == [plain_bucket(known, value) for value in predicted]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(name=st.sampled_from(NUMBERS), n_wanted=st.sampled_from(N_WANTED), reference=FRACTIONS, order=st.randoms())
 def test_the_order_of_members_changes_nothing(name: str, n_wanted: int, reference: list[float], order: Random) -> None:
     shuffled = [*reference]
@@ -190,7 +191,7 @@ def test_the_order_of_members_changes_nothing(name: str, n_wanted: int, referenc
     assert [by_value[value] for value in reference] == names_of(one, "reference")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_in_a_study_members_of_equal_values_share_a_bucket(data: st.DataObject, build_study: BuildStudy) -> None:
     study, n_wanted = data.draw(trained_studies(build_study)), data.draw(st.sampled_from(N_WANTED))

@@ -10,6 +10,7 @@ from nerinspect.analysis.alignment import find_events
 from nerinspect.analysis.confusion import count_confusions
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.mentions import Mentions
+from tests.examples import examples
 
 Span: TypeAlias = tuple[int, int, str]
 RandomPairs: TypeAlias = st.SearchStrategy[tuple[list[Span], list[Span], list[int]]]
@@ -55,7 +56,7 @@ def test_correct_mentions_are_left_out(make_study_from: MakeStudy) -> None:
     assert confusions_of(make_study_from("a/B-LOC/B-LOC b/O/O")) == {}
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_confusions_equal_slow_ones(data: st.DataObject, any_pairs: RandomPairs, make_mentions: MakeMentions) -> None:
     reference, predicted, starts = data.draw(any_pairs)

@@ -3,7 +3,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.analysis.consistency import UNLABELLED, Inconsistencies, find_inconsistencies
@@ -72,7 +72,6 @@ def annotated(draw: st.DrawFn) -> tuple[list[list[str]], list[Span]]:
     return sentences, sorted(spans)
 
 
-@settings(deadline=None)
 @given(annotated())
 def test_surfaces_readings_and_their_order_are_those_found_plainly(
     make_text: MakeText, make_mentions: MakeMentions, drawn: tuple[list[list[str]], list[Span]]

@@ -9,6 +9,7 @@ from nerinspect.analysis.dataset_profile import dataset_profile
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.analysis.training_counts import label_consistency
+from tests.examples import examples
 
 MakeStudy: TypeAlias = Callable[..., Study]
 Sentence: TypeAlias = tuple[list[str], list[tuple[int, int, str]], list[object]]
@@ -37,7 +38,7 @@ def slow_consistency(tokens: list[str], type_name: str, training: list[Sentence]
     return n_of_type / n_places if tokens in surfaces else 0.0
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(80))
 @given(st.lists(sentences(), min_size=1, max_size=3), st.lists(sentences(), min_size=1, max_size=4))
 def test_consistency_equals_its_definition(
     build_study: MakeStudy, test: list[Sentence], training: list[Sentence]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from nerinspect.analysis.hits import compared_systems, got_by, hit_patterns, hits
 from nerinspect.analysis.study import Study
 from tests.analysis.trained_studies import trained_studies
+from tests.examples import examples
 
 MakeStudy = Callable[..., Study]
 BuildStudy = Callable[..., Study]
@@ -44,7 +45,7 @@ def test_some_mentions_can_be_counted(study: Study) -> None:
     assert len(hit_patterns(study, np.zeros(5, dtype=bool), [0])) == 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_patterns_count_every_mention_once(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(trained_studies(build_study, n_systems=3))

@@ -10,6 +10,7 @@ from nerinspect.analysis.members import NO_PARTNER, EntityTokens, entity_tokens,
 from nerinspect.analysis.study import Study
 from tests.analysis.plain_attributes import Pair, Span, pairs_of, spans_of
 from tests.analysis.trained_studies import trained_studies
+from tests.examples import examples
 
 MakeStudy: TypeAlias = Callable[..., Study]
 BuildStudy: TypeAlias = Callable[..., Study]
@@ -70,7 +71,7 @@ def test_without_predictions_only_the_reference_has_members(make_study_from: Mak
     assert (members(study, "token").n_reference, members(study, "token").predicted_start.tolist()) == (2, [0])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_partners_are_equal_members(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(trained_studies(build_study))
@@ -88,7 +89,7 @@ def test_partners_are_equal_members(data: st.DataObject, build_study: BuildStudy
             assert partner == [known.index(one) if one in known else NO_PARTNER for one in sought]  # type: ignore[arg-type]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_tokens_and_mentions_lead_to_each_other(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(trained_studies(build_study, n_systems=1))

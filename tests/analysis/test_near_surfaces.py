@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from nerinspect.analysis.near_surfaces import near_surfaces
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.corpus.matching import MATCHINGS, Matching
+from tests.examples import examples
 
 BuildStudy: TypeAlias = Callable[..., Study]
 
@@ -128,7 +129,7 @@ def plain_how(wanted: list[str], known: list[str], matching: Matching) -> str | 
     return "same last token in other case" if folded(wanted)[-1] == folded(known)[-1] else None
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=examples(200))
 @given(SURFACES, st.lists(SURFACES, max_size=8), st.sampled_from(MATCHINGS))
 def test_near_surfaces_are_those_a_look_at_each_pair_finds(
     build_study: BuildStudy, wanted: list[str], known: list[list[str]], matching: Matching

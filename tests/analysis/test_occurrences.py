@@ -1,7 +1,7 @@
 from collections.abc import Callable
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.analysis.occurrences import Surfaces, occurrences
@@ -34,7 +34,6 @@ def plainly_found(sentences: list[list[str]], wanted: list[tuple[str, ...]]) -> 
     return places
 
 
-@settings(deadline=None)
 @given(SENTENCES, st.sets(st.lists(st.sampled_from("abcd"), min_size=1, max_size=4).map(tuple)))
 def test_places_are_those_a_plain_search_finds(
     make_text: MakeText, sentences: list[list[str]], wanted: set[tuple[str, ...]]

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from nerinspect.analysis.outcomes import OUTCOMES, event_of_reference, outcomes
 from nerinspect.analysis.study import Study
 from tests.analysis.trained_studies import trained_studies
+from tests.examples import examples
 
 MakeStudy = Callable[..., Study]
 BuildStudy = Callable[..., Study]
@@ -65,7 +66,7 @@ def plain_outcomes(study: Study, a: int, b: int) -> list[str]:
     return names
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_outcomes_are_those_of_a_look_at_each_mention(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(trained_studies(build_study))
@@ -74,7 +75,7 @@ def test_outcomes_are_those_of_a_look_at_each_mention(data: st.DataObject, build
             assert named(study, a, b) == plain_outcomes(study, a, b)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 @given(data=st.data())
 def test_every_reference_mention_is_in_the_event_named_for_it(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(trained_studies(build_study))

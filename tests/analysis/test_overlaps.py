@@ -15,6 +15,7 @@ from nerinspect.analysis.events import KINDS, SHAPES, EventTable
 from nerinspect.analysis.nesting import nested_sentences
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.mentions import Mentions
+from tests.examples import examples
 
 Span: TypeAlias = tuple[int, int, str]
 Pair: TypeAlias = tuple[list[Span], list[Span], list[int]]
@@ -148,7 +149,7 @@ def test_the_slow_version_says_the_same_of_the_examples(
     assert ["".join(f"{part} " for part in row[2:4] if part) + str(row[4]) for row in rows] == expected
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500))
 @given(data=st.data())
 def test_events_are_those_of_the_rule(
     data: st.DataObject, random_overlapping_pairs: RandomPairs, make_mentions: MakeMentions
@@ -158,7 +159,7 @@ def test_events_are_those_of_the_rule(
     assert as_rows(find(pair, make_mentions), pair[0], pair[1]) == expected
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(data=st.data())
 def test_without_overlaps_the_rule_gives_the_segments(
     data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions
@@ -168,7 +169,7 @@ def test_without_overlaps_the_rule_gives_the_segments(
     assert as_rows(find(pair, make_mentions), pair[0], pair[1]) == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_a_sentence_does_not_depend_on_the_others(
     data: st.DataObject, random_pairs: RandomPairs, random_overlapping_pairs: RandomPairs, make_mentions: MakeMentions
@@ -182,7 +183,7 @@ def test_a_sentence_does_not_depend_on_the_others(
     assert of_flat == [(row[0] + shift, row[1] + shift, *row[2:5]) for row in behind]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(data=st.data())
 def test_the_invariants_hold(
     data: st.DataObject, random_overlapping_pairs: RandomPairs, make_mentions: MakeMentions
@@ -198,7 +199,7 @@ def test_the_invariants_hold(
     ]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(data=st.data())
 def test_swapping_the_sides_swaps_fp_and_fn_only(
     data: st.DataObject, random_overlapping_pairs: RandomPairs, make_mentions: MakeMentions
@@ -212,7 +213,7 @@ def test_swapping_the_sides_swaps_fp_and_fn_only(
     assert swapped == {(*key[:2], swap.get(key[2], key[2]), key[3]): count for key, count in rows.items()}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(data=st.data())
 def test_tn_are_the_stretches_outside_every_mention(
     data: st.DataObject, random_overlapping_pairs: RandomPairs, make_mentions: MakeMentions
@@ -237,7 +238,7 @@ def test_types_pair_by_the_alphabet_whatever_their_order_in_the_list() -> None:
     assert types[predicted.type_codes[pair.mentions("predicted")[0]]] == "LOC"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_nested_sentences_are_those_where_two_mentions_share_a_token(
     data: st.DataObject, random_overlapping_pairs: RandomPairs, make_mentions: MakeMentions

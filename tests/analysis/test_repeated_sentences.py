@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.analysis.repeated_sentences import repeated_sentences, sentences_in_training
@@ -70,7 +70,6 @@ def test_without_training_nothing_is_repeated(build_study: BuildStudy) -> None:
 
 
 @given(TEXTS, TEXTS)
-@settings(deadline=None)
 def test_the_list_is_that_of_a_slow_search(with_texts: WithTexts, test: Sentences, training: Sentences) -> None:
     study = with_texts(test, training)
     assert rows(study) == slow_rows(test, training)

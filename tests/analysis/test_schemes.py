@@ -13,6 +13,7 @@ from nerinspect.analysis.schemes_tally import tally_schemes
 from nerinspect.analysis.scores import score_prediction
 from nerinspect.analysis.study import Study
 from tests.analysis.trained_studies import texts
+from tests.examples import examples
 
 MakeStudy = Callable[..., Study]
 BuildStudy = Callable[..., Study]
@@ -130,7 +131,7 @@ def test_a_split_mention_is_a_boundary_error_for_each_part(make_study_from: Make
     assert outcomes(study, "weighted") == (0, 0, 2, 0, 0)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(data=st.data())
 def test_the_counts_add_up(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(some_studies(build_study))
@@ -153,7 +154,7 @@ def test_the_counts_add_up(data: st.DataObject, build_study: BuildStudy) -> None
         assert counted(study, "traditional", name).incorrect == 0
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(data=st.data())
 def test_exchanging_the_sides_exchanges_missed_and_spurious(data: st.DataObject, build_study: BuildStudy) -> None:
     sentences = data.draw(st.lists(flat_sides(), min_size=1, max_size=3))
@@ -183,7 +184,7 @@ def plain_pairing(reference: Sequence[Span], predicted: Sequence[Span]) -> list[
     return sorted([*found, *["missed"] * len(left), *["spurious"] * len(other)])
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(sentence=flat_sides())
 def test_pairs_are_those_of_a_plain_search(
     sentence: tuple[list[str], list[Span], list[list[Span]]], build_study: BuildStudy
@@ -254,7 +255,7 @@ def plain_fair(reference: Sequence[Span], predicted: Sequence[Span]) -> list[str
     return sorted([*found, *["fn"] * len(sides[0]), *["fp"] * len(sides[1])])
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(sentence=flat_sides())
 def test_fair_errors_are_those_of_the_published_steps(
     sentence: tuple[list[str], list[Span], list[list[Span]]], build_study: BuildStudy

@@ -13,6 +13,7 @@ from nerinspect.analysis.scores import Counts, Tally, score_study, tally_events
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.corpus.mentions import Mentions
+from tests.examples import examples
 
 Span: TypeAlias = tuple[int, int, str]
 RandomPairs: TypeAlias = st.SearchStrategy[tuple[list[Span], list[Span], list[int]]]
@@ -75,7 +76,7 @@ def test_tn_of_each_prediction_is_counted(make_study_from: MakeStudy) -> None:
     assert [tally.tn for tally in score_study(study)] == [1, 1]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_counts_by_type_equal_slow_ones(
     data: st.DataObject, any_pairs: RandomPairs, make_mentions: MakeMentions
@@ -91,7 +92,7 @@ def test_counts_by_type_equal_slow_ones(
     assert {name: tally.of_type(name) for name in tally.types} == plain
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_demerits_equal_false_positives_and_negatives(
     data: st.DataObject, any_pairs: RandomPairs, make_mentions: MakeMentions
@@ -102,7 +103,7 @@ def test_demerits_equal_false_positives_and_negatives(
     assert tally.demerits == tally.overall.false_positives + tally.overall.false_negatives
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_parts_of_the_text_add_up_to_the_whole(
     data: st.DataObject, any_pairs: RandomPairs, make_mentions: MakeMentions

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.analysis.novelty import NOVELTIES, is_seen, novelty
@@ -97,7 +97,6 @@ def built(make_study_from: Written, drawn: Drawn) -> Study:
     return make_study_from(*written)
 
 
-@settings(deadline=None)
 @given(test=sentences, training=sentences)
 def test_subsets_and_the_heuristic_are_those_of_a_slow_reading(
     make_study_from: Written, test: Drawn, training: Drawn

@@ -10,6 +10,7 @@ from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.training_counts import surface_counts, token_counts, typed_token_counts
 from tests.analysis.plain_attributes import n_unlabelled, sides_of
 from tests.analysis.trained_studies import trained_studies, with_training
+from tests.examples import examples
 
 MakeStudy: TypeAlias = Callable[..., Study]
 BuildStudy: TypeAlias = Callable[..., Study]
@@ -62,7 +63,7 @@ def test_a_token_of_two_mentions_of_one_type_is_one_occurrence(
     assert [typed_token_counts(study)[side].tolist() for side in ("reference", "predicted")] == [[1], [1]]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_unlabelled_places_are_those_of_the_definitions(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(trained_studies(build_study))

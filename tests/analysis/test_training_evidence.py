@@ -13,6 +13,7 @@ from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.analysis.training_evidence import Evidence, evidence
 from nerinspect.analysis.training_index import training_index
 from nerinspect.corpus.matching import MATCHINGS, Matching
+from tests.examples import examples
 
 BuildStudy: TypeAlias = Callable[..., Study]
 MakeStudy: TypeAlias = Callable[..., Study]
@@ -174,7 +175,7 @@ def n_shared(pairs: Iterable[tuple[str, str]]) -> int:
     return n_equal
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(annotated_sentences(), annotated_sentences(), st.sampled_from(MATCHINGS))
 def test_evidence_is_what_a_look_at_every_place_finds(
     build_study: BuildStudy, test: list[Sentence], training: list[Sentence], matching: Matching

@@ -4,11 +4,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.corpus.arrays import as_arrow, is_member, sorted_distinct, spread_ranges
+from tests.examples import examples
 
 SMALL = st.integers(-20, 20)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(st.lists(st.tuples(SMALL, st.integers(0, 5))))
 def test_ranges_are_spread_one_after_the_other(ranges: list[tuple[int, int]]) -> None:
     start = np.array([first for first, _ in ranges], dtype=np.int32)
@@ -17,7 +18,7 @@ def test_ranges_are_spread_one_after_the_other(ranges: list[tuple[int, int]]) ->
     assert spread_ranges(start, stop).tolist() == plain
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(SMALL, st.lists(st.integers(0, 3), min_size=1))
 def test_ranges_that_adjoin_are_spread_like_any_others(first: int, lengths: list[int]) -> None:
     bounds = first + np.append(0, np.cumsum(lengths)).astype(np.int32)
@@ -26,13 +27,13 @@ def test_ranges_that_adjoin_are_spread_like_any_others(first: int, lengths: list
     assert found.dtype == np.int64
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(st.lists(SMALL))
 def test_distinct_values_are_sorted(values: list[int]) -> None:
     assert sorted_distinct(np.array(values, dtype=np.int32)).tolist() == sorted(set(values))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(st.lists(SMALL), st.lists(SMALL))
 def test_membership_is_that_of_a_set(values: list[int], members: list[int]) -> None:
     ascending = np.array(sorted(members), dtype=np.int32)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.corpus.text import Text
+from tests.examples import examples
 
 SENTENCES = [["New York", "is"], ["big"], ["New", "York", "is"]]
 
@@ -63,7 +64,7 @@ def test_sequences_are_compared_token_by_token() -> None:
     assert ids[0] != ids[1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(st.lists(st.sampled_from(["a", "b", "a b"]), min_size=1, max_size=9), st.data())
 def test_equal_sequences_and_only_they_have_equal_numbers(tokens: list[str], data: st.DataObject) -> None:
     positions = st.integers(0, len(tokens))

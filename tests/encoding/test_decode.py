@@ -14,6 +14,7 @@ from nerinspect.encoding.decode import decode
 from nerinspect.encoding.dialects import DIALECTS, RepairMethod
 from nerinspect.encoding.repair import repaired_roles
 from nerinspect.encoding.tagging import Tagging
+from tests.examples import examples
 
 MakeTagging: TypeAlias = Callable[[Sequence[Sequence[str]], str], tuple[Tagging, IntArray]]
 WriteLabels: TypeAlias = Callable[[Tagging, str, int], list[str]]
@@ -62,7 +63,7 @@ def test_valid_labels_say_their_mentions(
 
 
 @pytest.mark.parametrize("encoding", list(DIALECTS))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(parts=st.lists(GAPS_AND_MENTIONS, min_size=1, max_size=3))
 def test_decoding_gives_encoded_mentions_back(
     encoding: str, parts: list[list[tuple[int, int, str]]], make_tagging: MakeTagging
@@ -86,7 +87,7 @@ def test_decoding_gives_encoded_mentions_back(
 
 
 @pytest.mark.parametrize(("encoding", "method"), READABLE)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_seqscore_reads_the_same_mentions(
     encoding: str,
@@ -109,7 +110,7 @@ def test_seqscore_reads_the_same_mentions(
 
 
 @pytest.mark.parametrize(("encoding", "method"), READABLE[:2])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_b_begins_a_mention_and_i_goes_on(
     encoding: str,

@@ -9,6 +9,7 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.encoding.detect import candidate_dialects, detect_dialect
 from nerinspect.encoding.dialects import DIALECTS
 from nerinspect.encoding.labels import LabelColumn
+from tests.examples import examples
 
 MakeColumn: TypeAlias = Callable[[Sequence[Sequence[str]]], tuple[LabelColumn, IntArray]]
 LabelSentences: TypeAlias = Callable[[str], st.SearchStrategy[list[list[str]]]]
@@ -80,7 +81,7 @@ def test_candidates_know_every_state(labels: str, encodings: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", list(DIALECTS))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 @given(data=st.data())
 def test_no_candidate_has_fewer_invalid_transitions(
     encoding: str,

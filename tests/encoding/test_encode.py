@@ -18,6 +18,7 @@ from nerinspect.encoding.encode import MentionsNotEncodable, encode
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.encoding.tagging import Tagging
 from nerinspect.encoding.validate import find_invalid_transitions
+from tests.examples import examples
 
 Listed: TypeAlias = list[tuple[int, int, str]]
 MakeTagging: TypeAlias = Callable[[Sequence[Sequence[str]], str], tuple[Tagging, IntArray]]
@@ -119,7 +120,7 @@ def test_overlapping_mentions_are_refused(encoding: str, spans: Listed, position
 
 
 @pytest.mark.parametrize("encoding", list(DIALECTS))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 @given(parts=SENTENCES)
 def test_encoded_mentions_are_valid_and_decode_to_themselves(
     encoding: str, parts: list[tuple[list[tuple[int, int, str]], int]], make_tagging: MakeTagging
@@ -141,7 +142,7 @@ def test_encoded_mentions_are_valid_and_decode_to_themselves(
 
 
 @pytest.mark.parametrize("encoding", list(DIALECTS))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 @given(parts=SENTENCES)
 def test_seqscore_writes_the_same_labels(encoding: str, parts: list[tuple[list[tuple[int, int, str]], int]]) -> None:
     sentences, lengths = laid_out(parts, keep_apart=encoding == "IO")

@@ -14,6 +14,7 @@ from nerinspect.encoding.dialects import DIALECTS, RepairMethod
 from nerinspect.encoding.repair import UndefinedRepairError, repaired_roles
 from nerinspect.encoding.tagging import Tagging
 from nerinspect.encoding.validate import find_invalid_transitions
+from tests.examples import examples
 
 MakeTagging: TypeAlias = Callable[[Sequence[Sequence[str]], str], tuple[Tagging, IntArray]]
 WriteLabels: TypeAlias = Callable[[Tagging, str, int], list[str]]
@@ -147,7 +148,7 @@ def test_an_undefined_repair_is_a_fault_of_the_command_line() -> None:
 
 
 @pytest.mark.parametrize(("encoding", "method"), DEFINED)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 @given(data=st.data())
 def test_each_sentence_is_repaired_by_the_rules(
     encoding: str,
@@ -165,7 +166,7 @@ def test_each_sentence_is_repaired_by_the_rules(
 
 
 @pytest.mark.parametrize(("encoding", "method"), OPEN)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 @given(data=st.data())
 def test_seqscore_repairs_alike(
     encoding: str,
@@ -185,7 +186,7 @@ def test_seqscore_repairs_alike(
 
 
 @pytest.mark.parametrize(("encoding", "method"), DEFINED)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_repaired_labels_are_valid(
     encoding: str,
@@ -200,7 +201,7 @@ def test_repaired_labels_are_valid(
 
 
 @pytest.mark.parametrize(("encoding", "method"), DEFINED)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_repairing_twice_changes_nothing_more(
     encoding: str,
@@ -215,7 +216,7 @@ def test_repairing_twice_changes_nothing_more(
 
 
 @pytest.mark.parametrize(("encoding", "method"), OPEN)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_only_discarding_may_change_more_labels_than_are_invalid(
     encoding: str,
@@ -236,7 +237,7 @@ def test_one_invalid_transition_may_discard_several_labels(make_tagging: MakeTag
 
 
 @pytest.mark.parametrize(("encoding", "method"), CLOSED)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_valid_labels_stay_as_they_are(
     encoding: str,
@@ -255,7 +256,7 @@ def mentions_of(tagging: Tagging) -> list[tuple[int, int, str]]:
     return [(start, end, mentions.types[code]) for start, end, code in spans]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_labels_that_may_be_bio_give_the_same_mentions_as_in_bio(
     data: st.DataObject, make_tagging: MakeTagging, label_sentences: LabelSentences
@@ -267,7 +268,7 @@ def test_labels_that_may_be_bio_give_the_same_mentions_as_in_bio(
     assert as_bioes == as_bio
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_discarding_keeps_only_mentions_that_conlleval_reads(
     data: st.DataObject, make_tagging: MakeTagging, label_sentences: LabelSentences

@@ -12,6 +12,7 @@ from nerinspect.encoding.dialects import DIALECTS
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.encoding.tagging import Tagging
 from nerinspect.encoding.validate import describe_transition, find_invalid_transitions, transition_labels
+from tests.examples import examples
 
 MakeTagging: TypeAlias = Callable[[Sequence[Sequence[str]], str], tuple[Tagging, IntArray]]
 MakeColumn: TypeAlias = Callable[[Sequence[Sequence[str]]], tuple[LabelColumn, IntArray]]
@@ -58,7 +59,7 @@ def test_invalid_transitions_are_listed(
 
 
 @pytest.mark.parametrize("encoding", list(DIALECTS))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_the_rules_are_kept_sentence_by_sentence(
     encoding: str,
@@ -79,7 +80,7 @@ def test_the_rules_are_kept_sentence_by_sentence(
 
 
 @pytest.mark.parametrize("encoding", list(DIALECTS))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_seqscore_counts_as_many(
     encoding: str, data: st.DataObject, make_tagging: MakeTagging, label_sentences: LabelSentences

@@ -17,6 +17,7 @@ from nerinspect.io.content import FileBytes
 from nerinspect.io.formats.registry import reader_named
 from nerinspect.io.reading import read_with
 from nerinspect.io.request import FileOptions
+from tests.examples import examples
 
 FILLER = "\t_" * 7
 Span = tuple[int, int, str]
@@ -141,7 +142,7 @@ ODD = "aB1.é𝄞#-_|=\\\"'\u2028\xa0\x85\u3000\x0b\x1c\ufeff"
         ("parquet", parquet),
     ],
 )
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_every_token_and_label_comes_out(name: str, write: Callable[..., str | bytes], data: st.DataObject) -> None:
     given = data.draw(st.lists(sentences(ODD), min_size=1, max_size=4).filter(has_mention))
@@ -149,7 +150,7 @@ def test_every_token_and_label_comes_out(name: str, write: Callable[..., str | b
 
 
 @pytest.mark.parametrize(("name", "write"), [("jsonl-spans", json_spans), ("label-studio", label_studio)])
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_every_span_comes_out(name: str, write: Callable[..., str], data: st.DataObject) -> None:
     given = data.draw(st.lists(sentences("ab1é-.𝄞"), min_size=1, max_size=4).filter(has_mention))

@@ -21,6 +21,7 @@ from nerinspect.errors import CommandError, DataError, NerinspectError
 from nerinspect.io.attribute_table import read_attribute_table, with_attribute_tables
 from nerinspect.results.event_numbers import event_numbers
 from nerinspect.results.events_table import events_table
+from tests.examples import examples
 from tests.io.conftest import MakeFile
 
 SENTENCES = ("Ada/B-PER/B-PER met/O/O Bo/B-PER/O", "in/O/O Rome/B-LOC/B-LOC", "Li/B-PER/B-LOC", "Oslo/B-LOC/O")
@@ -256,7 +257,7 @@ def test_standard_input_is_left_to_data(study: Study) -> None:
 COUNTED = {one.name: one for one in BUILT_IN if one.name in ("sLen", "eDen")}
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(30))
 @given(
     sentences=st.lists(
         st.lists(st.sampled_from(["a/O/O", "b/B-X/B-X", "c/B-X/O", "d/O/B-Y"]), min_size=1, max_size=6).map(" ".join),
@@ -283,7 +284,7 @@ def test_values_written_by_sentence_come_back_as_the_same_buckets(
     np.testing.assert_array_equal(own.predicted, built_in.predicted)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(100))
 @given(content=st.binary(max_size=80) | st.text(alphabet='document,sentenceevent"\n\t 129a=', max_size=80))
 def test_any_bytes_are_read_or_refused_calmly(content: str | bytes, study: Study, make_file: MakeFile) -> None:
     data = content if isinstance(content, bytes) else f"document,{content}".encode()

@@ -24,6 +24,7 @@ from nerinspect.io.formats.registry import readers
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.io.request import FileOptions
+from tests.examples import examples
 
 MakeFile = Callable[..., str]
 
@@ -98,7 +99,7 @@ def test_labels_are_written_in_another_encoding(make_file: MakeFile, before: str
     assert labels_in(convert_file(path, FileOptions(encoding="BIO"), to, NONE).data) == after.split()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_seqscore_writes_the_same_labels(data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
     encoding, to = data.draw(st.tuples(st.sampled_from(list(DIALECTS)), st.sampled_from(list(DIALECTS))))
@@ -110,7 +111,7 @@ def test_seqscore_writes_the_same_labels(data: st.DataObject, tmp_path_factory: 
     assert ours == [label for labels in sentences for label in encode(decode(labels), len(labels))]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(
     by_tabs=st.booleans(), text_encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-be"]), data=st.data()
 )

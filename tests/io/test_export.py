@@ -19,6 +19,7 @@ from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Cancelled
 from nerinspect.results.events_table import EVENT_COLUMNS, events_table
+from tests.examples import examples
 
 MakeFile = Callable[..., str]
 Loaded = tuple[Study, LoadRequest]
@@ -75,7 +76,7 @@ def as_cells(study: Study, order: list[int]) -> list[list[str]]:
     ]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(sentences=st.lists(st.lists(TOKENS, min_size=2, max_size=5), min_size=1, max_size=4), is_safe=st.booleans())
 def test_csv_reads_back_as_the_events_table(
     make_file: MakeFile, output: Path, sentences: list[list[str]], is_safe: bool

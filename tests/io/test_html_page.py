@@ -13,6 +13,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.io.events_form import EventsForm
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
+from tests.examples import examples
 
 MakeFile: TypeAlias = Callable[..., str]
 Span: TypeAlias = tuple[int, int, str]
@@ -216,7 +217,7 @@ def test_nul_is_marked(build_study: MakeStudy) -> None:
     assert Parsed(page(build_study((["a\0b"], [(0, 1, "X")], [])))).tokens[1] == ["a\ufffdb"]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(TOKENS.filter(lambda token: "\0" not in token), min_size=3, max_size=8), st.data())
 def test_the_page_holds_exactly_the_tokens(build_study: MakeStudy, tokens: list[str], data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(tokens) - 1))

@@ -19,6 +19,7 @@ from nerinspect.io.render import (
     write_safe_csv,
 )
 from nerinspect.results.table import PValue, Ratio, Row, Table
+from tests.examples import examples
 
 
 def written(write: Callable[[Table, TextIO], None], columns: tuple[str, ...], *rows: Row) -> str:
@@ -60,7 +61,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"])) | st.text(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(st.lists(st.tuples(TEXTS, st.floats(allow_nan=False)), max_size=5))
 def test_csv_reads_back(rows: list[tuple[str, float]]) -> None:
     text = written(write_csv, ("text", "number"), *rows)
@@ -90,7 +91,7 @@ def test_safe_csv_marks_texts_that_look_like_formulas(value: object, cell: str) 
     assert written(write_safe_csv, ("x", "y"), (value, 1)) == f"x,y\n{cell},1\n"  # type: ignore[arg-type]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(st.lists(TEXTS, max_size=5))
 def test_safe_csv_undone_gives_the_original(texts: list[str]) -> None:
     safe = written(write_safe_csv, ("text", "n"), *((text, -1) for text in texts))
@@ -99,7 +100,7 @@ def test_safe_csv_undone_gives_the_original(texts: list[str]) -> None:
     assert [re.sub("^'(?='*[=+@-])", "", cell) for cell in cells] == texts
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(st.lists(st.tuples(TEXTS, st.integers()), max_size=5))
 def test_json_lines_hold_an_object_a_line(rows: list[tuple[str, int]]) -> None:
     text = written(write_json_lines, ("text", "n"), *rows)
@@ -112,7 +113,7 @@ def test_json_lines_have_spans_as_lists() -> None:
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(st.lists(TEXTS, max_size=5))
 @pytest.mark.parametrize(("write", "n_more"), [(write_markdown, 2), (write_latex, 6), (write_readable, 1)])
 def test_a_row_for_people_is_one_line(write: Callable[[Table, TextIO], None], n_more: int, texts: list[str]) -> None:

@@ -13,6 +13,7 @@ from nerinspect.query.comparison_rows import mention_rows, stretch_rows
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.selection import Selection
 from nerinspect.query.spurious import spurious_stretches
+from tests.examples import examples
 
 PICKS = st.sampled_from(["none", "kind", "kindof", "gotby"])
 
@@ -22,7 +23,7 @@ def test_kinds_and_numbers_of_systems_open_the_rows_they_count(
 ) -> None:
     studies = random_studies.filter(lambda study: len(study.predictions) > 1)
 
-    @settings(max_examples=80, deadline=None)
+    @settings(max_examples=examples(80))
     @given(studies, random_filters, PICKS, st.data())
     def check(study: Study, query: Filter, picked: str, data: st.DataObject) -> None:
         a, b = data.draw(st.permutations(range(len(study.predictions))))[:2]
@@ -54,7 +55,7 @@ def test_kinds_of_stretches_open_the_stretches_they_count(
     studies = random_studies.filter(lambda study: len(study.predictions) > 1)
     cells = st.tuples(st.sampled_from([0, 1]), st.sampled_from(KINDS))
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=examples(30))
     @given(studies, random_filters, st.none() | cells, st.data())
     def check(study: Study, query: Filter, picked: tuple[int, str] | None, data: st.DataObject) -> None:
         a, b = data.draw(st.permutations(range(len(study.predictions))))[:2]

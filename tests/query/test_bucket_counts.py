@@ -24,6 +24,7 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.results.bucket_table import bucket_table
 from tests.analysis.plain_attributes import Span, mention_value, pairs_of, plain_bucket, sides_of, spans_of, token_value
 from tests.analysis.trained_studies import trained_studies, with_training
+from tests.examples import examples
 
 MakeStudy: TypeAlias = Callable[..., Study]
 BuildStudy: TypeAlias = Callable[..., Study]
@@ -102,7 +103,7 @@ def plain_counts(study: Study, made: Bucketing, sides: tuple[list[Span], list[Sp
     return [[Counter(side)[bucket] for bucket in made.names] for side in found]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 @given(data=st.data())
 def test_counts_are_those_of_the_members_one_by_one(
     data: st.DataObject, build_study: BuildStudy, random_filters: st.SearchStrategy[Filter]
@@ -121,7 +122,7 @@ def test_counts_are_those_of_the_members_one_by_one(
             assert own[number].tolist() == plain_counts(study, made, (sides[0], sides[1]))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 @given(data=st.data())
 def test_counts_add_up_to_the_scores(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(trained_studies(build_study))
@@ -134,7 +135,7 @@ def test_counts_add_up_to_the_scores(data: st.DataObject, build_study: BuildStud
             assert own.sum(axis=1).tolist() == [len(sets[0]), len(sets[1]), len(sets[0] & sets[1])]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(data=st.data())
 def test_a_permutation_of_sentences_changes_nothing(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(trained_studies(build_study))
@@ -167,7 +168,7 @@ def test_counts_of_no_mention_are_zero(make_study_from: MakeStudy) -> None:
     assert [int(np.sum(own)) for own in counts] == [0] * len(BUILT_IN)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_other_numbers_of_buckets_and_many_values_change_no_count(data: st.DataObject, build_study: BuildStudy) -> None:
     study = data.draw(trained_studies(build_study))

@@ -22,6 +22,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
+from tests.examples import examples
 from tests.query.conftest import FILTERS, VALUES, studies
 from tests.query.plain_attributes import keyed_members, meets
 
@@ -89,7 +90,7 @@ def opened(study: Study, door: Filter) -> BoolArray:
 
 @pytest.mark.parametrize("filters", [st.lists(ASKED, max_size=4).map(lambda terms: all_of(*terms)), FILTERS])
 def test_doors_open_what_is_counted(build_study: Callable[..., Study], filters: st.SearchStrategy[Filter]) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(studies(build_study), filters, st.integers(2, 7), LUCK, st.data())
     def check(study: Study, query: Filter, n_wanted: int, luck: str, data: st.DataObject) -> None:
         study = with_luck(study, n_wanted)

@@ -18,6 +18,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.picked_buckets import pick_buckets
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 from tests.query.conftest import FILTERS, studies
 
 
@@ -58,7 +59,7 @@ def test_nothing_is_counted_where_nobody_looks(study: Study) -> None:
 
 
 def test_a_token_of_a_mention_is_no_mention(random_trained_studies: st.SearchStrategy[Study]) -> None:
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=examples(20))
     @given(random_trained_studies)
     def check(study: Study) -> None:
         counts = counted(study, "", "tCon")
@@ -70,7 +71,7 @@ def test_a_token_of_a_mention_is_no_mention(random_trained_studies: st.SearchStr
 def test_picking_a_bucket_scores_what_the_panel_shows(build_study: Callable[..., Study]) -> None:
     """A row of the panel, once picked, is the base of all other rates."""
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(studies(build_study), FILTERS, st.integers(2, 6), st.data())
     def check(study: Study, query: Filter, m: int, data: st.DataObject) -> None:
         attributes = [one for one in attributes_of(study) if one.unit == "mention"]

@@ -13,6 +13,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
+from tests.examples import examples
 
 TYPES = ("LOC", "ORG", "PER")
 VOCABULARY = Vocabulary(TYPES, ())
@@ -64,7 +65,7 @@ def test_cells_are_asked_for_in_few_words(cells: str, query: str) -> None:
 def test_cells_added_one_by_one_keep_the_events_of_each(
     random_studies: st.SearchStrategy[Study], with_correct: bool
 ) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(random_studies, st.data())
     def check(study: Study, data: st.DataObject) -> None:
         names = [*study.types, None]

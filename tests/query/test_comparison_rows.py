@@ -15,6 +15,7 @@ from nerinspect.query.filters import All, AnyOf, Everything, Filter, Term, all_o
 from nerinspect.query.parser import parse_query
 from nerinspect.query.values import Value
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 from tests.query.plain_attributes import mention_fits
 from tests.query.plain_outcomes import OUTCOME_FIELDS, events_of, is_outcome, spans
 from tests.query.plain_subsets import subsets_of
@@ -109,7 +110,7 @@ def listed(rows: ComparisonRows) -> list[tuple[int, ...]]:
 def test_rows_of_mentions_are_those_of_a_look_at_each(
     random_studies: st.SearchStrategy[Study], queries: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=examples(200))
     @given(random_studies, queries, st.data())
     def check(study: Study, query: Filter, data: st.DataObject) -> None:
         a, b = (data.draw(st.sampled_from(range(len(study.predictions)))) for _ in "ab")
@@ -125,7 +126,7 @@ def test_what_is_found_is_found_in_the_mention_that_terms_speak_of(
     buckets = st.sampled_from(["tCon/2=XS", "tCon/2=XL", "tFre/2=XS", "tFre/2=XL"])
     asked_beside = st.sampled_from([Term("refattr", ("eLen=1",)), Term("reftough", ("unseen-any",))])
 
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=examples(150))
     @given(random_trained_studies, buckets, asked_beside)
     def check(study: Study, bucket: str, beside: Term) -> None:
         query = all_of(Term("correctbucket", (bucket,)), beside)
@@ -138,7 +139,7 @@ def test_what_is_found_is_found_in_the_mention_that_terms_speak_of(
 def test_rows_of_stretches_are_those_of_a_look_at_each(
     random_studies: st.SearchStrategy[Study], queries: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=examples(100))
     @given(random_studies, queries, st.data())
     def check(study: Study, query: Filter, data: st.DataObject) -> None:
         a, b = (data.draw(st.sampled_from(range(len(study.predictions)))) for _ in "ab")
@@ -148,7 +149,7 @@ def test_rows_of_stretches_are_those_of_a_look_at_each(
 
 
 def test_without_a_filter_every_mention_and_every_event_has_its_row(random_studies: st.SearchStrategy[Study]) -> None:
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40))
     @given(random_studies)
     def check(study: Study) -> None:
         b = len(study.predictions) - 1

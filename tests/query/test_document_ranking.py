@@ -17,6 +17,7 @@ from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 
 MakeStudy = Callable[..., Study]
 NAN = float("nan")
@@ -73,7 +74,7 @@ def test_a_text_without_sentences_has_no_documents(build_study: MakeStudy) -> No
 def test_a_document_scores_what_it_scores_alone(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=50, deadline=None)
+    @settings(max_examples=examples(50))
     @given(random_studies, random_filters)
     def check(study: Study, query: Filter) -> None:
         base, last = MentionBase.of(Selection.from_filter(query)), len(study.predictions) - 1

@@ -20,6 +20,7 @@ from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 
 MakeStudy = Callable[..., Study]
 NAN = float("nan")
@@ -97,7 +98,7 @@ def test_values_that_differ_by_prediction_are_averaged_over_all(trained: Study) 
 def test_tables_hold_the_counts_of_buckets(
     random_trained_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=examples(30))
     @given(random_trained_studies, random_filters, st.integers(2, 10))
     def check(study: Study, query: Filter, n_wanted: int) -> None:
         base = MentionBase.of(Selection.from_filter(query))
@@ -110,7 +111,7 @@ def test_tables_hold_the_counts_of_buckets(
 
 
 def test_over_everything_the_mean_is_that_of_all_values(random_trained_studies: st.SearchStrategy[Study]) -> None:
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=examples(30))
     @given(random_trained_studies)
     def check(study: Study) -> None:
         for table in f1_tables(study, BUILT_IN[:-1]):

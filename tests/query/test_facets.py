@@ -13,6 +13,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.values import Value
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 
 
 def selected(study: Study, text: str) -> Selection:
@@ -23,7 +24,7 @@ def selected(study: Study, text: str) -> Selection:
 def test_a_count_is_what_picking_the_value_leaves(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter], field: str
 ) -> None:
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=examples(30))
     @given(random_studies, random_filters)
     def check(study: Study, query: Filter) -> None:
         selection = Selection.from_filter(query)
@@ -38,7 +39,7 @@ def test_a_count_is_what_picking_the_value_leaves(
 def test_a_cell_is_what_picking_it_leaves(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter], with_correct: bool
 ) -> None:
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=examples(30))
     @given(random_studies, random_filters)
     def check(study: Study, query: Filter) -> None:
         selection = Selection.from_filter(query).without_field("ref", "pred", "type")
@@ -59,7 +60,7 @@ def test_counts_are_what_a_pick_leaves_where_terms_judge_one_mention(
         lambda field: st.builds(Term, st.just(field), st.tuples(random_values[field]))
     )
 
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=examples(100))
     @given(random_trained_studies, st.lists(term, min_size=1, max_size=3), st.sampled_from(fields))
     def check(study: Study, terms: list[Term], field: str) -> None:
         free = Selection(tuple(terms)).without_field(field)

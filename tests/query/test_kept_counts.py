@@ -12,6 +12,7 @@ from nerinspect.query.filters import Term
 from nerinspect.query.kept_counts import kept_counts
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.selection import Selection
+from tests.examples import examples
 
 MakeStudy = Callable[..., Study]
 
@@ -37,7 +38,7 @@ def test_a_text_without_sentences_has_no_places(build_study: MakeStudy) -> None:
 
 
 def test_sentences_add_up_to_the_scores(random_studies: st.SearchStrategy[Study]) -> None:
-    @settings(max_examples=50, deadline=None)
+    @settings(max_examples=examples(50))
     @given(random_studies)
     def check(study: Study) -> None:
         sums = kept_counts(study, range(len(study.predictions))).by_sentence.sums

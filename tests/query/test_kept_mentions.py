@@ -17,6 +17,7 @@ from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 
 
 def lengths(study: Study) -> dict[Side, IntArray]:
@@ -42,7 +43,7 @@ def test_a_base_says_what_is_counted(study: Study, query: str, n_reference: int)
 def test_codes_are_counted_as_one_mention_after_the_other(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=examples(100))
     @given(random_studies, random_filters)
     def check(study: Study, query: Filter) -> None:
         base, codes, n_codes = MentionBase.of(Selection.from_filter(query)), lengths(study), 8

@@ -18,6 +18,7 @@ from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, 
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.query.values import Interval, Pattern, Phrase, Value
+from tests.examples import examples
 from tests.query.plain_attributes import (
     ATTRIBUTE_FIELDS,
     keyed_buckets,
@@ -295,7 +296,7 @@ def plain_mask(study: Study, query: Filter) -> list[bool]:
 def test_a_term_equals_the_plain_evaluation(
     random_studies: st.SearchStrategy[Study], random_values: dict[str, st.SearchStrategy[Value]], field: str
 ) -> None:
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40))
     @given(random_studies, st.lists(random_values[field], min_size=1, max_size=3))
     def check(study: Study, values: list[Value]) -> None:
         term = Term(field, tuple(values))
@@ -307,7 +308,7 @@ def test_a_term_equals_the_plain_evaluation(
 def test_any_filter_equals_the_plain_evaluation(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=examples(100))
     @given(random_studies, random_filters)
     def check(study: Study, query: Filter) -> None:
         assert query.mask(study).tolist() == plain_mask(study, query)
@@ -324,7 +325,7 @@ def test_terms_about_one_mention_equal_the_plain_evaluation(
         lambda field: st.builds(Term, st.just(field), st.tuples(random_values[field]))
     )
 
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=examples(150))
     @given(random_trained_studies, st.lists(term, min_size=2, max_size=4))
     def check(study: Study, terms: list[Term]) -> None:
         query = all_of(Term(f"{side}tough", ("all",)), *terms)
@@ -336,7 +337,7 @@ def test_terms_about_one_mention_equal_the_plain_evaluation(
 def test_a_mask_is_right_among_the_events_that_matter(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40))
     @given(random_studies, random_filters, random_filters)
     def check(study: Study, query: Filter, other: Filter) -> None:
         among = other.mask(study)
@@ -368,7 +369,7 @@ def test_what_is_found_in_a_mention_equals_the_plain_evaluation(
             lambda field: random_values[field].map(lambda value: Term(field, (value,)))
         )
 
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=examples(100))
     @given(
         random_studies,
         terms("correctbucket"),
@@ -389,7 +390,7 @@ def test_outcomes_at_one_mention_equal_the_plain_evaluation(
         lambda field: st.builds(Term, st.just(field), st.lists(random_values[field], min_size=1, max_size=2).map(tuple))
     )
 
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=examples(150))
     @given(random_studies, st.lists(term, min_size=2, max_size=4))
     def check(study: Study, terms: list[Term]) -> None:
         query = all_of(*terms)

@@ -15,6 +15,7 @@ from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 
 MakeStudy = Callable[..., Study]
 
@@ -116,7 +117,7 @@ TESTED = st.tuples(WORDS, LABELS, LABELS).map("/".join)
 KNOWN = st.tuples(WORDS, LABELS).map("/".join)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(
     sentences=st.lists(st.lists(TESTED, min_size=1, max_size=3).map(" ".join), min_size=1, max_size=4),
     training=st.lists(st.lists(KNOWN, min_size=1, max_size=3).map(" ".join), min_size=1, max_size=4),

@@ -19,6 +19,7 @@ from nerinspect.query.mention_base import MentionBase, speaking_of
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 from tests.query.plain_attributes import meets
 
 
@@ -52,7 +53,7 @@ def counted_one_by_one(study: Study, base: MentionBase, prediction: int) -> dict
 def test_scores_of_a_base_are_those_counted_one_by_one(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=examples(200))
     @given(random_studies, random_filters)
     def check(study: Study, query: Filter) -> None:
         base = MentionBase.of(Selection.from_filter(query))
@@ -70,7 +71,7 @@ def test_scores_of_a_base_are_those_counted_one_by_one(
 def test_demerits_of_a_base_are_its_false_positives_and_negatives(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=50, deadline=None)
+    @settings(max_examples=examples(50))
     @given(random_studies, random_filters)
     def check(study: Study, query: Filter) -> None:
         for scores in score_kept(study, MentionBase.of(Selection.from_filter(query))):
@@ -194,7 +195,7 @@ def test_terms_about_mentions_can_speak_of_one_of_the_reference(trained: Study, 
 def test_speaking_of_one_mention_keeps_what_is_counted_in_fewer_events(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(random_studies, random_filters)
     def check(study: Study, query: Filter) -> None:
         selection = Selection.from_filter(query)

@@ -19,6 +19,7 @@ from nerinspect.query.others_counts import (
     picked_cells,
 )
 from nerinspect.query.selection import Selection
+from tests.examples import examples
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def test_counts_equal_a_look_at_each_event(
 ) -> None:
     studies = random_studies.filter(lambda study: len(compared_systems(study)) > 1)
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(studies, random_filters, st.data())
     def check(study: Study, query: Filter, data: st.DataObject) -> None:
         a = data.draw(st.sampled_from(range(len(study.predictions))))

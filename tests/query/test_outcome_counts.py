@@ -29,6 +29,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
+from tests.examples import examples
 
 Draw = st.DataObject
 
@@ -45,7 +46,7 @@ def pair(study: Study, data: Draw) -> tuple[int, int]:
 def test_a_count_is_the_number_of_rows_that_its_pick_leaves(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=examples(100))
     @given(several(random_studies), random_filters, st.sampled_from([None, *CELLS]), st.data())
     def check(study: Study, query: Filter, picked: str | None, data: Draw) -> None:
         a, b = pair(study, data)
@@ -67,7 +68,7 @@ def test_a_count_is_the_number_of_rows_that_its_pick_leaves(
 
 
 def test_exchanging_the_systems_keeps_the_mentions_of_a_pick(random_studies: st.SearchStrategy[Study]) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(several(random_studies), st.sampled_from(CELLS), st.data())
     def check(study: Study, cell: str, data: Draw) -> None:
         a, b = pair(study, data)
@@ -78,7 +79,7 @@ def test_exchanging_the_systems_keeps_the_mentions_of_a_pick(random_studies: st.
 
 
 def test_several_cells_are_picked_together(random_studies: st.SearchStrategy[Study]) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(several(random_studies), st.lists(st.sampled_from(CELLS), max_size=4), st.data())
     def check(study: Study, cells: list[str], data: Draw) -> None:
         a, b = pair(study, data)
@@ -140,7 +141,7 @@ def test_the_counts_of_a_small_comparison(make_study_from: Callable[..., Study])
 def test_a_pattern_opens_just_its_mentions(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(several(random_studies), random_filters, st.booleans())
     def check(study: Study, query: Filter, every_run: bool) -> None:
         predictions = [*range(len(study.predictions))] if every_run else compared_systems(study)

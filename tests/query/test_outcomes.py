@@ -17,6 +17,7 @@ from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 
 SYSTEMS = ("flair", "elmo", "elmo")
 LABELS = st.sampled_from(["O", "B-LOC", "B-ORG"])
@@ -88,7 +89,7 @@ def test_outcomes_bend_no_rate(study: Study) -> None:
     assert MentionBase.of(Selection.from_filter(query(study, "wrong:flair right:elmo"))).is_everything
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(sentences=SENTENCES)
 def test_events_are_those_with_a_mention_that_one_has_alone(
     make_study_from: Callable[..., Study], sentences: list[str]

@@ -10,6 +10,7 @@ from nerinspect.query.filters import Term
 from nerinspect.query.parser import parse_query
 from nerinspect.query.readings import Reading, count_readings
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 
 BuildStudy = Callable[..., Study]
 ORG, LOC, BOTH, NONE = frozenset(["ORG"]), frozenset(["LOC"]), frozenset(["LOC", "ORG"]), frozenset[str]()
@@ -17,7 +18,7 @@ ORG, LOC, BOTH, NONE = frozenset(["ORG"]), frozenset(["LOC"]), frozenset(["LOC",
 
 @pytest.mark.parametrize("at_most", [None, 1, 2])
 def test_each_count_is_what_its_query_finds(random_studies: st.SearchStrategy[Study], at_most: int | None) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(random_studies, st.sampled_from(["New York", "Paris", "U.S.", "New", "New York U.S."]))
     def check(study: Study, surface: str) -> None:
         last = int(study.event_start[1])

@@ -35,6 +35,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from tests.analysis.relation_studies import RELATION_TYPES, relation_studies, relation_study
 from tests.analysis.trained_studies import BuildStudy
+from tests.examples import examples
 from tests.query.conftest import DECISIONS
 from tests.query.plain_relations import OWN_FIELDS, plain_relation_mask
 from tests.query.test_relation_filter import FILTERS, SENTENCES, VALUES, terms
@@ -94,7 +95,7 @@ def event_doors(counts: RelationCounts, selection: Selection) -> Iterator[tuple[
 
 
 def test_every_number_is_what_its_door_opens(build_study: BuildStudy) -> None:
-    @settings(max_examples=80, deadline=None)
+    @settings(max_examples=examples(80))
     @given(decided_studies(build_study), SELECTIONS, st.integers(0, 2))
     def check(study: Study, selection: Selection, prediction: int) -> None:
         counts = relation_counts(study, prediction, selection)
@@ -109,7 +110,7 @@ def test_every_number_is_what_its_door_opens(build_study: BuildStudy) -> None:
 
 
 def test_numbers_of_the_heuristic_are_what_their_doors_open(build_study: BuildStudy) -> None:
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40))
     @given(relation_studies(build_study, with_retention=True), SELECTIONS)
     def check(study: Study, selection: Selection) -> None:
         counts, base = relation_counts(study, 0, selection), RelationBase.of(selection)
@@ -126,7 +127,7 @@ def test_numbers_of_the_heuristic_are_what_their_doors_open(build_study: BuildSt
 
 
 def test_outcomes_never_bend_a_rate(build_study: BuildStudy) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(relation_studies(build_study), SELECTIONS, terms("relkind") | terms("kind"))
     def check(study: Study, selection: Selection, outcome: Filter) -> None:
         free, bent = (relation_counts(study, 0, one) for one in (selection, selection.with_term(outcome)))
@@ -141,7 +142,7 @@ def test_outcomes_never_bend_a_rate(build_study: BuildStudy) -> None:
 def test_rates_are_those_of_a_plain_count(build_study: BuildStudy) -> None:
     """Without a filter every relation counts once on its side, and a type has those of its name."""
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(relation_studies(build_study))
     def check(study: Study) -> None:
         counts, events = relation_counts(study, 1, Selection()), relation_events(study)
@@ -188,7 +189,7 @@ def test_added_cells_are_kept_each(build_study: BuildStudy) -> None:
     names: list[str | None] = [*RELATION_TYPES, None]
     cells = [(reference, predicted) for reference in names for predicted in names if reference or predicted]
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40))
     @given(relation_studies(build_study), st.lists(st.sampled_from(cells), unique=True, max_size=4))
     def check(study: Study, picked: list[tuple[str | None, str | None]]) -> None:
         counts, selection = relation_counts(study, 0, Selection()), Selection()

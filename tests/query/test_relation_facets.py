@@ -11,6 +11,7 @@ from nerinspect.query.relation_filter import relation_mask
 from nerinspect.query.selection import Selection
 from tests.analysis.relation_studies import relation_studies
 from tests.analysis.trained_studies import BuildStudy
+from tests.examples import examples
 from tests.query.conftest import TERMS
 from tests.query.plain_relations import OWN_FIELDS
 from tests.query.test_relation_counts import SELECTIONS
@@ -18,7 +19,7 @@ from tests.query.test_relation_filter import filters, terms
 
 
 def test_event_kinds_open_what_they_count_beside_relations(build_study: BuildStudy) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(relation_studies(build_study), SELECTIONS)
     def check(study: Study, selection: Selection) -> None:
         for kind, count in kind_counts(study, selection).items():
@@ -29,7 +30,7 @@ def test_event_kinds_open_what_they_count_beside_relations(build_study: BuildStu
 
 
 def test_cells_of_the_type_matrix_open_what_they_count_beside_relations(build_study: BuildStudy) -> None:
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40))
     @given(relation_studies(build_study), SELECTIONS)
     def check(study: Study, selection: Selection) -> None:
         free, names = selection.without_field("ref", "pred", "type"), (*study.types, None)
@@ -45,7 +46,7 @@ def test_cells_of_the_type_matrix_open_what_they_count_beside_relations(build_st
 def test_what_asks_of_one_mention_is_asked_so_beside_relations(build_study: BuildStudy) -> None:
     """Terms about mentions, such as `reftough:` and `ref:` together, keep what they keep alone."""
 
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=examples(100))
     @given(
         relation_studies(build_study),
         st.lists(TERMS, min_size=1, max_size=3).map(lambda parts: all_of(*parts)),

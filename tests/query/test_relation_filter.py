@@ -20,6 +20,7 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
 from tests.analysis.relation_studies import RELATION_TYPES, Sentence, relation_studies, relation_study
 from tests.analysis.trained_studies import BuildStudy
+from tests.examples import examples
 from tests.query.conftest import NUMBERS
 from tests.query.plain_relations import OWN_FIELDS, plain_event_mask, plain_relation_mask
 
@@ -81,7 +82,7 @@ FILTERS = filters(terms(*VALUES) | terms(*OWN_FIELDS))
 
 
 def test_a_term_about_relations_equals_the_plain_evaluation(build_study: BuildStudy) -> None:
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=examples(150))
     @given(relation_studies(build_study), terms(*OWN_FIELDS))
     def check(study: Study, term: Filter) -> None:
         assert relation_mask(study, term).tolist() == plain_relation_mask(study, term)
@@ -91,7 +92,7 @@ def test_a_term_about_relations_equals_the_plain_evaluation(build_study: BuildSt
 
 
 def test_any_filter_keeps_the_relation_events_of_the_plain_evaluation(build_study: BuildStudy) -> None:
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=examples(150))
     @given(decided(build_study), FILTERS)
     def check(study: Study, query: Filter) -> None:
         assert relation_mask(study, query).tolist() == plain_relation_mask(study, query)
@@ -100,7 +101,7 @@ def test_any_filter_keeps_the_relation_events_of_the_plain_evaluation(build_stud
 
 
 def test_any_filter_keeps_the_mention_events_of_the_plain_evaluation(build_study: BuildStudy) -> None:
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=examples(150))
     @given(decided(build_study), FILTERS, filters(terms("kind", "elen")))
     def check(study: Study, query: Filter, other: Filter) -> None:
         plain, among = plain_event_mask(study, query), other.mask(study)
@@ -111,7 +112,7 @@ def test_any_filter_keeps_the_mention_events_of_the_plain_evaluation(build_study
 
 
 def test_filters_about_mentions_alone_do_not_look_at_relations(build_study: BuildStudy) -> None:
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40))
     @given(relation_studies(build_study), filters(terms("kind", "ref", "sent")))
     def check(study: Study, query: Filter) -> None:
         assert np.array_equal(negated(query).mask(study), ~query.mask(study))
@@ -120,7 +121,7 @@ def test_filters_about_mentions_alone_do_not_look_at_relations(build_study: Buil
 
 
 def test_what_is_written_reads_back(build_study: BuildStudy) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(decided(build_study), FILTERS)
     def check(study: Study, query: Filter) -> None:
         unknown: list[Exception] = []

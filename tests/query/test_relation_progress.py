@@ -19,6 +19,7 @@ from nerinspect.query.review_progress import review_progress
 from nerinspect.query.vocabulary import Vocabulary
 from tests.analysis.relation_studies import relation_studies
 from tests.analysis.trained_studies import BuildStudy
+from tests.examples import examples
 from tests.review.relation_files import relation_request
 
 DECISIONS = st.builds(
@@ -81,7 +82,7 @@ def test_correct_relations_need_no_verdict_where_agreement_is_walked(tmp_path: P
     assert (KINDS[TP], RELATION_KINDS[CORRECT], TP) == ("tp", "correct", CORRECT)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15))
 @given(data=st.data())
 def test_every_number_is_what_its_query_finds(build_study: BuildStudy, data: st.DataObject) -> None:
     study = data.draw(relation_studies(build_study))

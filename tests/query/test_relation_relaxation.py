@@ -11,12 +11,13 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.values import Phrase
 from tests.analysis.relation_studies import relation_studies, relation_study
 from tests.analysis.trained_studies import BuildStudy
+from tests.examples import examples
 from tests.query.test_relation_counts import SELECTIONS
 from tests.query.test_relation_filter import SENTENCES
 
 
 def test_each_term_is_counted_as_if_it_were_dropped(build_study: BuildStudy) -> None:
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=examples(100))
     @given(relation_studies(build_study), SELECTIONS, st.integers(1, 3))
     def check(study: Study, selection: Selection, step: int) -> None:
         among = np.arange(len(study.events)) % step == 0

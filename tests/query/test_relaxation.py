@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.analysis.study import Study
@@ -23,7 +23,6 @@ def plainly(study: Study, selection: Selection, among: np.ndarray) -> dict[Filte
     return {term: int((selection.without(term).mask(study) & among).sum()) for term in selection.terms}
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_each_term_is_counted_as_if_it_were_dropped(
     random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter], data: st.DataObject

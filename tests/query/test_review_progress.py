@@ -12,6 +12,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.query.parser import parse_query
 from nerinspect.query.review_progress import review_progress
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 
 MakeStudy = Callable[..., Study]
 SENTENCES = (
@@ -75,7 +76,7 @@ def test_agreement_counts_where_annotators_walk_it(make_study_from: MakeStudy) -
     assert (found.n_wanted_decided, found.n_wanted) == (0, 5)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_every_number_is_what_its_query_finds(make_study_from: MakeStudy, data: st.DataObject) -> None:
     study = make_study_from(*SENTENCES, systems=("one", "two"))

@@ -16,6 +16,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.same_places import corrected_alike, open_places, places_filter, same_reading_events
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
+from tests.examples import examples
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def relative(study: Study, event: int) -> tuple[tuple[str, ...], tuple[tuple[int
 
 
 def test_places_are_those_that_read_the_same_tokens_alike(random_studies: st.SearchStrategy[Study]) -> None:
-    @settings(max_examples=80, deadline=None)
+    @settings(max_examples=examples(80))
     @given(random_studies)
     def check(study: Study) -> None:
         seen = [relative(study, event) for event in range(len(study.events))]

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from nerinspect.analysis.explanation import predicted_spans, reference_spans
 from nerinspect.analysis.study import Study
 from nerinspect.query.same_surface import same_segment_events, same_surface_events
+from tests.examples import examples
 
 BuildStudy = Callable[..., Study]
 
@@ -17,7 +18,7 @@ def surfaces_of(study: Study, event: int) -> list[tuple[str, ...]]:
 
 
 def test_same_surface_equals_the_plain_evaluation(random_studies: st.SearchStrategy[Study]) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(random_studies)
     def check(study: Study) -> None:
         of_event = [surfaces_of(study, event) for event in range(len(study.events))]
@@ -46,7 +47,7 @@ def test_a_token_that_holds_a_blank_is_no_pair_of_tokens(build_study: BuildStudy
 
 
 def test_same_segments_are_those_of_equal_tokens(random_studies: st.SearchStrategy[Study]) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(random_studies)
     def check(study: Study) -> None:
         bounds = zip(study.events.start.tolist(), study.events.end.tolist(), strict=True)

@@ -18,6 +18,7 @@ from nerinspect.query.scheme_doors import explaining
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
 from tests.analysis.trained_studies import texts
+from tests.examples import examples
 from tests.query.plain_pairs import units_of
 
 MakeStudy = Callable[..., Study]
@@ -47,7 +48,7 @@ def test_an_unknown_pairing_is_told(make_study_from: MakeStudy) -> None:
         found(study, "pair:overlp")
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_a_pairing_finds_the_events_of_its_mentions(data: st.DataObject, build_study: BuildStudy) -> None:
     study = build_study(data.draw(texts(1, 2)), [("a", 1), ("b", 1)])
@@ -57,7 +58,7 @@ def test_a_pairing_finds_the_events_of_its_mentions(data: st.DataObject, build_s
         ]
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_two_schemes_differ_in_the_events_that_are_said_to_explain_it(
     data: st.DataObject, build_study: BuildStudy
@@ -74,7 +75,7 @@ def test_two_schemes_differ_in_the_events_that_are_said_to_explain_it(
         assert expected == ([] if door is None else np.flatnonzero(door.mask(study)).tolist())
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_what_label_errors_add_to_exact_extents_is_their_number(data: st.DataObject, build_study: BuildStudy) -> None:
     study = build_study(data.draw(texts(1, 1)))
@@ -83,7 +84,7 @@ def test_what_label_errors_add_to_exact_extents_is_their_number(data: st.DataObj
     assert more == np.count_nonzero(study.events.kind == LE)
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_fair_scores_differ_from_exact_match_just_where_events_explain_it(
     data: st.DataObject, build_study: BuildStudy

@@ -9,6 +9,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.values import Value
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 
 VOCABULARY = Vocabulary(("LOC", "ORG", "PER", "none"), ("flair",))
 FP, PARIS = parse_query("kind:fp", VOCABULARY), parse_query("Paris", VOCABULARY)
@@ -210,7 +211,7 @@ def test_picked_cells_lose_and_get_back_correct_events(uncounted: str, counted: 
 
 
 def test_the_text_of_a_selection_gives_it_back(random_filters: st.SearchStrategy[Filter]) -> None:
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=examples(200))
     @given(st.lists(random_filters, max_size=3))
     def check(terms: list[Filter]) -> None:
         selection = Selection(tuple(terms))

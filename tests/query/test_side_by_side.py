@@ -14,6 +14,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.side_by_side import COMPARED_FIELDS, both, side_by_side
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
+from tests.examples import examples
 
 
 def among(study: Study, prediction: int) -> BoolArray:
@@ -23,7 +24,7 @@ def among(study: Study, prediction: int) -> BoolArray:
     return kept
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_every_number_is_what_its_door_keeps(
     data: st.DataObject, random_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]

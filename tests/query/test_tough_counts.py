@@ -20,6 +20,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.tough_counts import OWN_FIELDS, count_subsets, tough_counts
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 from tests.query.plain_attributes import meets
 from tests.query.plain_subsets import subsets_of
 
@@ -76,7 +77,7 @@ def test_filters_on_mentions_choose_them_and_outcomes_do_not(
 def test_subsets_are_counted_as_their_definitions_say(
     random_trained_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(random_trained_studies, random_filters)
     def check(study: Study, query: Filter) -> None:
         base = MentionBase.of(Selection.from_filter(query))
@@ -102,7 +103,7 @@ def test_subsets_are_counted_as_their_definitions_say(
 def test_a_cell_of_novelty_and_kind_counts_the_events_of_its_query(
     random_trained_studies: st.SearchStrategy[Study], random_filters: st.SearchStrategy[Filter]
 ) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(random_trained_studies, random_filters, st.data())
     def check(study: Study, query: Filter, data: st.DataObject) -> None:
         prediction = data.draw(st.integers(0, len(study.predictions) - 1))

@@ -12,6 +12,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.values import Interval, Pattern, Phrase, Value
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
+from tests.examples import examples
 
 AWKWARD = st.text(st.sampled_from(' \t\u00a0,:"()\\-/ORnone<>=.éあ🙂\u0301'), min_size=1, max_size=8)
 NAMES = st.one_of(st.sampled_from(["LOC", "none", "None", "OR", "-x", "/y/", "a b", ""]), AWKWARD, st.text(max_size=5))
@@ -69,7 +70,7 @@ def vocabulary_of(query: Filter) -> Vocabulary:
     return Vocabulary(names, names, has_training=True)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 @given(FILTERS)
 @example(negated(Everything()))
 @example(Term("text", (Pattern(":"),)))

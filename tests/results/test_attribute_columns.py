@@ -14,6 +14,7 @@ from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.results.attribute_columns import attribute_columns, is_attribute_column
 from nerinspect.results.events_table import EVENT_COLUMNS, all_columns, checked_columns, events_table
 from nerinspect.results.token_columns import column_meaning
+from tests.examples import examples
 from tests.query.conftest import studies
 from tests.query.plain_attributes import buckets_of, values_of
 
@@ -109,7 +110,7 @@ def test_every_column_says_what_it_holds(study: Study) -> None:
 
 
 def test_cells_are_those_of_one_mention_after_the_other(build_study: Callable[..., Study]) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     @given(studies(build_study), st.data())
     def check(study: Study, data: st.DataObject) -> None:
         column = data.draw(st.sampled_from(attribute_columns(study)))

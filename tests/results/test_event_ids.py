@@ -13,6 +13,7 @@ from nerinspect.analysis.study import Study, make_study
 from nerinspect.corpus.text import Text
 from nerinspect.results.event_ids import equal_sentences_before
 from nerinspect.results.events_table import EVENT_COLUMNS, events_table
+from tests.examples import examples
 
 Span: TypeAlias = tuple[int, int, str]
 Sentence: TypeAlias = tuple[list[str], list[Span], list[list[Span]]]
@@ -83,7 +84,7 @@ def test_equal_sentences_have_ids_of_their_own(run: int, build_study: MakeStudy)
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(
     sentences=st.lists(
         st.lists(st.sampled_from(["a", "b", "a b"]), min_size=1, max_size=3).map(tuple), min_size=1, max_size=9

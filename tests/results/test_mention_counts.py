@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.results.mention_counts import COUNT_COLUMNS, mention_counts
+from tests.examples import examples
 
 Span: TypeAlias = tuple[int, int, str]
 MakeStudy: TypeAlias = Callable[..., Study]
@@ -61,7 +62,7 @@ def test_nothing_is_counted_without_mentions(build_study: MakeStudy) -> None:
     assert list(mention_counts([file_of(build_study, [(["a"], [])])])) == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(files=st.lists(SENTENCES, max_size=2))
 def test_each_row_counts_what_is_there(build_study: MakeStudy, files: list[Sentences]) -> None:
     plain: dict[tuple[str, tuple[str, ...]], int] = {}

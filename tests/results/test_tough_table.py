@@ -12,6 +12,7 @@ from nerinspect.analysis.tough import SUBSETS
 from nerinspect.results.table import Ratio, Table, Value
 from nerinspect.results.tough_layout import RECALL, composition_layout, recall_layout, small_note, small_subsets
 from nerinspect.results.tough_table import TOUGH_COLUMNS, count_tough, tough_table
+from tests.examples import examples
 
 MakeStudy: TypeAlias = Callable[..., Study]
 Rows: TypeAlias = dict[tuple[Value, ...], dict[str, Value]]
@@ -176,7 +177,7 @@ def slow_subsets(mention: tuple[str, str], test: Sequence[Any], training: Sequen
     return subsets
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(60))
 @given(WORDS, WORDS, st.data())
 def test_the_table_equals_the_definitions(
     make_study_from: MakeStudy, test: list[tuple[str, str]], training: list[tuple[str, str]], data: st.DataObject

@@ -21,6 +21,7 @@ from nerinspect.review.list_reading import read_list
 from nerinspect.review.opening import Review, corrected_annotator, load_review, make_review
 from nerinspect.review.store import open_review
 from nerinspect.review.stored_event import stored_events
+from tests.examples import examples
 
 ANNA = "The\tO\nPort\tB-ORG\nof\tI-ORG\nBonn\tI-ORG\n\nAnn\tB-PER\nmet\tO\nUlm\tB-LOC\n\nUlm\tO\nwins\tO\n"
 BEN = "The\tO\nPort\tB-FAC\nof\tI-FAC\nBonn\tI-FAC\n\nAnn\tB-PER\nmet\tO\nUlm\tB-ORG\n\nUlm\tB-ORG\nwins\tO\n"
@@ -240,7 +241,7 @@ LABEL = st.sampled_from(["O", "B-LOC", "I-LOC", "B-ORG", "I-ORG"])
 SENTENCES = st.lists(st.lists(st.tuples(LABEL, LABEL), min_size=1, max_size=6), min_size=1, max_size=4)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(sentences=SENTENCES, b_is_right=st.lists(st.booleans(), min_size=24, max_size=24))
 def test_each_event_reads_as_the_one_who_is_right(
     tmp_path: Path, sentences: list[list[tuple[str, str]]], b_is_right: list[bool]

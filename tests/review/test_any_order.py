@@ -21,6 +21,7 @@ from nerinspect.review.list_reading import read_list
 from nerinspect.review.offered_causes import OfferedCauses, causes_as_facts, causes_of
 from nerinspect.review.opening import Review
 from nerinspect.review.sameness import same_predictions
+from tests.examples import examples
 from tests.review import plain_review as plain
 from tests.review.conftest import PLAIN, REFERENCE, RICH
 from tests.review.review_machine import NAMES_OF_VERSIONS, ReviewMachine, timeless
@@ -183,7 +184,7 @@ class Reviewers(ReviewMachine):
 
 
 TestReviewers = Reviewers.TestCase
-TestReviewers.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)
+TestReviewers.settings = settings(max_examples=examples(30), stateful_step_count=20)
 
 
 def test_a_step_back_and_forward_touches_no_other_event() -> None:

@@ -19,6 +19,7 @@ from nerinspect.errors import CommandError, DataError
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.review.corrected_reference import corrected_reference
+from tests.examples import examples
 
 Decide = Callable[[dict[int, Reading | None]], Study]
 
@@ -116,7 +117,7 @@ def test_a_reference_that_changed_meanwhile_is_refused(tmp_path: Path) -> None:
 STATES = {"BIO": "BI", "IOB": "BI", "BIOES": "BIES"}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(data=st.data())
 def test_read_again_it_says_what_was_decided(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     """In every encoding, with and without invalid transitions, whatever is corrected to whatever."""

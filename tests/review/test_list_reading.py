@@ -19,6 +19,7 @@ from nerinspect.results.event_numbers import event_numbers
 from nerinspect.results.review_table import review_table
 from nerinspect.review.list_reading import EditedList, is_list, read_list
 from tests.conftest import written_study
+from tests.examples import examples
 
 EARLIER = "2026-01-31T09:30:00Z"
 WriteList: TypeAlias = Callable[..., str]
@@ -201,7 +202,7 @@ DECISION = st.builds(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(decisions=st.lists(DECISION, min_size=3, max_size=3), is_safe=st.booleans())
 def test_a_list_that_was_exported_comes_back(
     tmp_path_factory: pytest.TempPathFactory, decisions: list[Decision], is_safe: bool

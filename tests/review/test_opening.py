@@ -17,6 +17,7 @@ from nerinspect.review.attaching import attached, events_by_id
 from nerinspect.review.opening import Review, load_review, make_review
 from nerinspect.review.store import StoredDecision
 from nerinspect.review.stored_event import stored_events
+from tests.examples import examples
 from tests.review.conftest import REFERENCE
 
 
@@ -78,7 +79,7 @@ SENTENCE = st.lists(st.tuples(st.sampled_from("ab"), LABELS, LABELS, LABELS).map
 TEXT = st.lists(SENTENCE.map(" ".join), min_size=1, max_size=5)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(before=TEXT, after=TEXT)
 def test_events_are_found_as_a_look_at_every_id_finds_them(before: list[str], after: list[str]) -> None:
     from tests.conftest import written_study

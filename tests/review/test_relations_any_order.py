@@ -18,6 +18,7 @@ from nerinspect.review.opening import Review
 from nerinspect.review.relation_events import stored_relation_events
 from nerinspect.review.sameness import same_predictions
 from nerinspect.review.stored_event import StoredEvent
+from tests.examples import examples
 from tests.review import plain_review as plain
 from tests.review.relation_files import PEOPLE, REFERENCE, SYSTEM, Sentence, write_sentences
 from tests.review.review_machine import NAMES_OF_VERSIONS, ReviewMachine, timeless
@@ -127,4 +128,4 @@ class Reviewers(ReviewMachine):
 
 
 TestReviewers = Reviewers.TestCase
-TestReviewers.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)
+TestReviewers.settings = settings(max_examples=examples(30), stateful_step_count=20)

@@ -15,10 +15,11 @@ from nerinspect.query.saved import read_saved
 from nerinspect.query.writer import query_text
 from nerinspect.review.opening import Review
 from nerinspect.review.store import create_review, open_review
+from tests.examples import examples
 from tests.query.test_writer import FILTERS, vocabulary_of
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])  # one review for all
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])  # one review for all
 @given(name=st.text(min_size=1), query=FILTERS)
 def test_a_filter_means_the_same_when_it_is_read_again(review: Review, path: str, name: str, query: Filter) -> None:
     review.file.put_selection(name, query_text(query))

@@ -17,6 +17,7 @@ from nerinspect.io.formats.brat import READER
 from nerinspect.io.formats.reader import MentionWriter
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.io.request import FileOptions
+from tests.examples import examples
 from tests.io.formats.standoff_files import LINES, PLAIN, TEXT, put, read
 
 OUTWARD = ReadOptions(spans="outward")
@@ -120,7 +121,7 @@ def documents(draw: st.DrawFn) -> tuple[str, str]:
     return text, "".join(rows)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(60))
 @given(documents(), st.data())
 def test_what_is_written_is_read_again(folder: Path, document: tuple[str, str], data: st.DataObject) -> None:
     text, lines = document
@@ -142,7 +143,7 @@ def test_what_is_written_is_read_again(folder: Path, document: tuple[str, str], 
     assert kept == mentions
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(150))
 @given(
     st.one_of(
         st.binary(max_size=60), st.text(st.sampled_from("TRE#*1 \tPER0923;\r\nAna:é"), max_size=60).map(str.encode)

@@ -14,6 +14,7 @@ from nerinspect.errors import DataError, NoTokensError
 from nerinspect.io.content import Content
 from nerinspect.io.formats import conll_lines
 from nerinspect.io.formats.conll_columns import Columns, read_conll
+from tests.examples import examples
 
 
 @dataclass
@@ -150,7 +151,7 @@ columns_asked = st.sampled_from(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 @given(files, columns_asked, st.sampled_from([1, 9, 30, 1 << 20]))
 @example("\ufeffa O\n# O\n\n-DOCSTART- O\nb O", Columns(comments=True), 1)
 @example("a\tO\n\t\tO\nb\tO\n", Columns(), 1)

@@ -18,6 +18,7 @@ from nerinspect.io.read_options import ReadOptions
 from nerinspect.io.reading import choose_reader, open_path
 from nerinspect.io.request import FileOptions, LoadRequest
 from nerinspect.progress import no_checkpoint
+from tests.examples import examples
 from tests.measuring import keeps_within
 
 MakeFile = Callable[..., str]
@@ -138,7 +139,7 @@ def test_the_genuine_library_writes_what_is_read(tmp_path: Path) -> None:
     assert labels_of(read(written)) == ["O", "B-LOC", "I-LOC", "B-PER", "O"]
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(200), suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(st.sampled_from([*WORDS.splitlines(), "", "\t", "1\t", "#", "# newdoc", "9\tz\t\t\t\t\t\t\t\tNER=", "x"]))
 )

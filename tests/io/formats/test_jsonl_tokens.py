@@ -18,6 +18,7 @@ from nerinspect.io.formats.registry import guess_reader
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import no_checkpoint
+from tests.examples import examples
 
 NAMES = ("O", "B-PER", "I-PER")
 
@@ -114,7 +115,7 @@ def test_writing_changes_only_what_was_asked_for() -> None:
     assert changed == lines_of([*NUMBERED[:2], NUMBERED[2] | {"ner_tags": [0, 1]}])
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     st.lists(
         st.dictionaries(
@@ -237,7 +238,7 @@ def test_a_table_that_does_not_fit_is_told(table: pa.Table, message: str) -> Non
         read_parquet(parquet_bytes(table))
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.data())
 def test_a_damaged_table_is_told(data: st.DataObject) -> None:
     whole = bytearray(parquet_bytes(hugging_face_table([{"names": list(NAMES)}])))

@@ -15,6 +15,7 @@ from nerinspect.io.formats import spacy_bin
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import no_checkpoint
+from tests.examples import examples
 
 spacy = pytest.importorskip("spacy")
 
@@ -102,7 +103,7 @@ def test_a_file_that_unpacks_without_end_is_refused(written: bytes, monkeypatch:
         read(written)
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_damaged_bytes_are_told(written: bytes, data: st.DataObject) -> None:
     inner = bytearray(zlib.decompress(written))

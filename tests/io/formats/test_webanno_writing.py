@@ -16,6 +16,7 @@ from nerinspect.errors import (
 from nerinspect.io.formats.reader import MentionWriter
 from nerinspect.io.formats.webanno import READER
 from nerinspect.io.read_options import ReadOptions
+from tests.examples import examples
 from tests.io.formats.webanno_files import (
     FILE,
     NUMBERED,
@@ -139,7 +140,7 @@ def slowly(content: str) -> set[Span]:
     return found
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(100))
 @given(files())
 def test_mentions_are_read_as_row_by_row(make_file: MakeFile, content: str) -> None:
     try:
@@ -150,7 +151,7 @@ def test_mentions_are_read_as_row_by_row(make_file: MakeFile, content: str) -> N
     assert set(spans_of(raw)) == slowly(content)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(80))
 @given(files(), st.data())
 def test_what_is_written_is_read_again(make_file: MakeFile, content: str, data: st.DataObject) -> None:
     path = make_file(content)
@@ -166,7 +167,7 @@ def test_what_is_written_is_read_again(make_file: MakeFile, content: str, data: 
     assert set(spans_of(again)) == spans
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(200))
 @given(
     st.one_of(
         st.binary(max_size=60),

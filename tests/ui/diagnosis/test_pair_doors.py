@@ -20,6 +20,7 @@ from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
 from nerinspect.ui.diagnosis.pair_words import PairWords, pair_words
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.widgets.door_label import DoorLabel
+from tests.examples import examples
 
 MakeStudy = Callable[..., Study]
 
@@ -64,7 +65,7 @@ QUERIES: list[tuple[str, Callable[[tuple[int, int, str], Study], bool]]] = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(sentences=SENTENCES, number=st.integers(0, len(QUERIES) - 1))
 def test_both_numbers_open_the_events_that_hold_what_they_count(
     make_study_from: MakeStudy, sentences: list[str], number: int

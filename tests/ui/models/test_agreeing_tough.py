@@ -21,6 +21,7 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow, kept_by, pick_rows, picked_subsets, tough_rows
 from tests.analysis.trained_studies import trained_studies
 from tests.conftest import study_of
+from tests.examples import examples
 
 SIDES_OF: dict[ToughColumn, tuple[Side, ...]] = {
     ToughColumn.MENTIONS: ("reference",),
@@ -54,7 +55,7 @@ def counted_events(study: Study, selection: Selection, row: ToughRow, column: To
     return sorted(found)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(studies.map(annotators), st.sampled_from(FILTERS), st.sampled_from(SUBSETS))
 def test_a_number_opens_the_events_that_hold_what_it_counts(study: Study, query: str, unfolded: str) -> None:
     selection = selected(study, query if "LOC" in study.types or "LOC" not in query else "")

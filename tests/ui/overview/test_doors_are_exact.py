@@ -18,6 +18,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
 from nerinspect.ui.overview.doors import doors_to
+from tests.examples import examples
 from tests.query.conftest import FILTERS, TYPES, VALUES, studies
 from tests.query.plain_attributes import meets
 
@@ -55,7 +56,7 @@ def opened(study: Study, door: Filter) -> list[bool]:
 
 
 def test_doors_open_the_events_that_hold_a_counted_mention(build_study: Callable[..., Study]) -> None:
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=examples(150))
     @given(studies(build_study), FILTERS | BOUND, st.sampled_from(SUBSETS))
     def check(study: Study, query: Filter, subset: str) -> None:
         assume(study.training is not None)

@@ -28,6 +28,7 @@ from nerinspect.ui.overview.doors import doors_to
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.overview.scheme_rows import SCHEMES_TITLE, scheme_groups
 from nerinspect.ui.overview.schemes_part import SchemesPart
+from tests.examples import examples
 from tests.query.conftest import FILTERS, studies
 from tests.query.plain_schemes import events_by
 
@@ -174,7 +175,7 @@ def test_copies_name_scheme_and_type(part: SchemesPart, study: Study) -> None:
 
 
 def test_numbers_open_the_events_they_count_whatever_the_filter(build_study: Callable[..., Study]) -> None:
-    @settings(max_examples=80)
+    @settings(max_examples=examples(80))
     @given(studies(build_study), FILTERS)
     def check(study: Study, query: Filter) -> None:
         assume(study.training is not None)
@@ -200,7 +201,7 @@ def test_numbers_open_the_events_they_count_whatever_the_filter(build_study: Cal
     check()
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(data=st.data())
 def test_the_query_of_a_door_reads_back(data: st.DataObject, build_study: Callable[..., Study]) -> None:
     study, query = data.draw(studies(build_study)), data.draw(FILTERS)
