@@ -4,9 +4,12 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.options import annotators_option, load_request, open_options
+from nerinspect.cli.options import WrittenFile, annotators_option, load_request, open_options
 
-_picture_option = click.option("--picture", metavar="FILE.png", help="Draw the window once into FILE.png and end.")
+_picture_option = click.option(
+    "--picture", type=WrittenFile(has_record=False), metavar="FILE.png",
+    help="Draw the window once into FILE.png and end.",
+)  # fmt: skip
 
 
 @click.command("open", epilog="\b\nExample: nerinspect open test.conll flair=pred.conll --repair conlleval")

@@ -16,7 +16,7 @@ from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.export import write_with_provenance
 from nerinspect.io.labelled import VALIDATION_COLUMNS, invalid_rows, read_labelled_file, repaired_bytes
-from nerinspect.io.provenance import provenance, source_entry
+from nerinspect.io.provenance import paths_read, provenance, source_entry
 from nerinspect.io.request import FileOptions
 from nerinspect.results.table import Table
 
@@ -80,7 +80,7 @@ def write_file(data: bytes, source: Source, output: str | None, more_sources: Se
         return
     sources = [source_entry(source), *more_sources]
     record = provenance(command_as_given(), sources, {"form": source.format, "filter": ""})
-    write_with_provenance(output, write, record, sources)
+    write_with_provenance(output, write, record, paths_read(sources))
 
 
 def command_as_given() -> str:

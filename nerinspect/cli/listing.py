@@ -14,7 +14,7 @@ from nerinspect.cli.session import write_standard_output
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.io.events_form import EventsForm, default_columns
 from nerinspect.io.export import ListFile, events_file, write_as_text, write_with_provenance
-from nerinspect.io.provenance import study_sources
+from nerinspect.io.provenance import paths_read, study_sources
 from nerinspect.io.render import write_readable
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.review_origin import ReviewOrigin
@@ -90,7 +90,7 @@ class ListOptions:
         if self.output is None:
             write_standard_output(write)
         else:
-            write_with_provenance(self.output, write, record, study_sources(study))
+            write_with_provenance(self.output, write, record, paths_read(study_sources(study)))
 
     def write_events(
         self,

@@ -13,7 +13,7 @@ from nerinspect.errors import CommandError, shown
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.events_form import EVENT_FORMS
 from nerinspect.io.interpret import AUTO
-from nerinspect.io.output import refuse_overwriting
+from nerinspect.io.output import refuse_overwriting, with_record
 from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.io.render import WRITERS
 from nerinspect.io.request import TOKEN_RULES, FileOptions, LoadRequest
@@ -31,6 +31,21 @@ class NameList(click.ParamType[tuple[str, ...]]):
     def convert(self, value: str | tuple[str, ...], *context: Any) -> tuple[str, ...]:  # noqa: ANN401
         """Cut at commas."""
         return value if isinstance(value, tuple) else tuple(value.split(","))
+
+
+class WrittenFile(click.ParamType[str]):
+    """A file that is written, most with a record beside it."""
+
+    name = "FILE"
+
+    def __init__(self, has_record: bool = True) -> None:
+        self.has_record = has_record
+
+    def convert(self, value: str, *context: Any) -> str:  # noqa: ANN401
+        """Refuse an empty name."""
+        if not value:
+            self.fail("there is no name of a file", *context)
+        return value
 
 
 class ColumnList(click.ParamType[tuple[int, ...]]):
@@ -179,7 +194,7 @@ def _named_file(_context: click.Context, _option: click.Parameter, value: str | 
 
 
 output_option = click.option(
-    "-o", "--output", metavar="FILE", callback=_named_file,
+    "-o", "--output", type=WrittenFile(), callback=_named_file,
     help="Write FILE and, beside it, FILE.json.  [default: standard output]",
 )  # fmt: skip
 """Where a result goes."""
@@ -234,9 +249,16 @@ def load_request(arguments: dict[str, Any]) -> LoadRequest:
     predictions, choices = tuple(arguments["predictions"]), _choices(arguments)
     request = LoadRequest(**arguments | {"predictions": predictions, "choices": choices})
     _check_choices(choices, request.paths)
-    output = click.get_current_context().params.get("output")
-    refuse_overwriting(output, *request.paths, request.map_types, *request.attribute_tables)
+    check_outputs(*request.files)
     return request
+
+
+def check_outputs(*read: str) -> None:
+    """Refuse, before anything is read, what the running subcommand is not to write over; see `refuse_overwriting`."""
+    context = click.get_current_context()
+    named = [(one.type, context.params.get(one.name or "")) for one in context.command.params]
+    written = [(kind, path) for kind, path in named if isinstance(kind, WrittenFile) and path is not None]
+    refuse_overwriting([file for kind, path in written for file in with_record(path)[: 1 + kind.has_record]], read)
 
 
 def options_of_files(files: Sequence[str], arguments: dict[str, Any]) -> list[FileOptions]:
@@ -246,6 +268,7 @@ def options_of_files(files: Sequence[str], arguments: dict[str, Any]) -> list[Fi
     requests = [LoadRequest(file, **given) for file in files]
     paths = [request.paths[0] for request in requests]
     _check_choices(given["choices"], paths)
+    check_outputs(*paths, *filter(None, [click.get_current_context().params.get("map_types")]))
     return [request.file_options(path, "prediction") for request, path in zip(requests, paths, strict=True)]
 
 

@@ -7,10 +7,9 @@ import click
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.cli.attribute_choice import chosen_attributes, notes_on
 from nerinspect.cli.labels import command_as_given
-from nerinspect.cli.options import attribute_options, output_options
+from nerinspect.cli.options import attribute_options, check_outputs, output_options
 from nerinspect.cli.session import load_for_result, tell, tell_choices, write_table
 from nerinspect.errors import CommandError
-from nerinspect.io.output import refuse_overwriting
 from nerinspect.io.project import read_project
 from nerinspect.io.provenance import study_sources
 from nerinspect.results.data_set import data_set_result
@@ -32,8 +31,8 @@ def project(
     with_buckets = show in ("attributes", "winners")
     if not with_buckets and (attributes or n_wanted != DEFAULT_BUCKETS):
         raise CommandError(f"--show {show} has no buckets to choose; add --show attributes or --show winners")
-    refuse_overwriting(output, project)
     named = read_project(project)
+    check_outputs(*named.files)
     results, sources, notes = [], [], []
     for data_set in named.data_sets:
         tell(f"data set {data_set.name}")

@@ -12,7 +12,7 @@ from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import load_options, load_request
+from nerinspect.cli.options import WrittenFile, load_options, load_request
 from nerinspect.cli.session import (
     Result,
     load_with_training,
@@ -49,7 +49,7 @@ _SETTINGS: Final[dict[str, tuple[RelationSetting, ...]]] = {BOTH: RELATION_SETTI
     help="A relation type that says the same with head and tail exchanged; repeats.",
 )  # fmt: skip
 @click.option(
-    "--profile", metavar="FILE", help="Write averages of the reference relations to FILE and, beside it, FILE.json."
+    "--profile", type=WrittenFile(), help="Write averages of the reference relations to FILE and, beside it, FILE.json."
 )
 @click.option("--events", is_flag=True, help="List the relation events, with or without training data.")
 @list_options

@@ -6,7 +6,7 @@ from typing import Any, Final
 import click
 
 from nerinspect.analysis.novelty import SETTINGS, Setting
-from nerinspect.cli.options import load_options, load_request, output_options
+from nerinspect.cli.options import WrittenFile, load_options, load_request, output_options
 from nerinspect.cli.session import Result, load_with_training, tell_choices, told_output, write_results
 from nerinspect.errors import CommandError
 from nerinspect.io.command_line import command_line
@@ -28,7 +28,7 @@ _SETTINGS: Final[dict[str, tuple[Setting, ...]]] = {BOTH: SETTINGS} | {setting: 
     help="What makes a mention seen: its surface with its type, or its surface with any type.",
 )  # fmt: skip
 @click.option(
-    "--profile", metavar="FILE", help="Write averages of the reference mentions to FILE and, beside it, FILE.json."
+    "--profile", type=WrittenFile(), help="Write averages of the reference mentions to FILE and, beside it, FILE.json."
 )
 @output_options
 def retention(

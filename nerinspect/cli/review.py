@@ -14,12 +14,11 @@ from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationSetti
 from nerinspect.analysis.study import Study
 from nerinspect.cli.labels import write_file
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import annotators_option, load_options, load_request, output_option
+from nerinspect.cli.options import annotators_option, check_outputs, load_options, load_request, output_option
 from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices
 from nerinspect.cli.subcommands import Subcommands
 from nerinspect.errors import CommandError, DataError, counted
 from nerinspect.io.annotators import load_sides
-from nerinspect.io.output import refuse_overwriting
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.review_origin import ReviewOrigin
 from nerinspect.query.labels import verdict_words
@@ -77,7 +76,6 @@ def export(
     asked: ListOptions, review: str, relations: bool, setting: RelationSetting, symmetric: tuple[str, ...]
 ) -> None:
     """List events with what was decided about them."""
-    refuse_overwriting(asked.output, review)
     opened = _open(review, to_read=True, with_others=asks_for_other_columns(asked.where, asked.columns or ""))
     if relations:
         from nerinspect.cli.review_relations import export_relations  # few reviews are about relations
@@ -119,7 +117,6 @@ def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bo
 @output_option
 def reference(review: str, output: str | None) -> int:
     """Write the reference with the accepted corrections; only labels that must change are changed."""
-    refuse_overwriting(output, review)
     opened = _open(review, to_read=True)
     for one, other in conflicts(opened.study):
         tell(f"conflict: {_told(opened.study, one)}, but {_told(opened.study, other)}")
@@ -144,6 +141,7 @@ review.commands = Subcommands(
 def _open(path: str, to_read: bool, with_others: bool = False) -> Review:
     """Open a review and tell what is not as it was."""
     opened = load_review(path, to_read=to_read, with_others=with_others)
+    check_outputs(path, *opened.request.files)
     if opened.file.is_read_only and not to_read:
         opened.file.close()
         raise DataError(path, "another program writes this review", "close it there, then try again")

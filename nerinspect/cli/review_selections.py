@@ -4,9 +4,8 @@ import shlex
 
 import click
 
-from nerinspect.cli.options import output_options
+from nerinspect.cli.options import check_outputs, output_options
 from nerinspect.cli.session import asks_for_other_columns, tell, tell_choices, told_output, write_table
-from nerinspect.io.output import refuse_overwriting
 from nerinspect.io.provenance import study_sources
 from nerinspect.query.saved import read_saved
 from nerinspect.query.vocabulary import Vocabulary
@@ -20,11 +19,11 @@ from nerinspect.review.store import open_review
 @output_options
 def selections(review: str, output: str | None, form: str | None) -> None:
     """List the saved selections, and how many events each keeps."""
-    refuse_overwriting(output, review)
     with open_review(review, to_read=True) as file:
         entries = file.selections()
     opened = load_review(review, to_read=True, with_others=asks_for_other_columns(*(query for _, query in entries)))
     opened.file.close()
+    check_outputs(review, *opened.request.files)
     tell_choices(opened.study)
     if file.is_damaged or opened.file.is_damaged:
         tell(f"warning: {review} is damaged; what can be read of it was read")

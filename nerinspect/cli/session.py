@@ -16,7 +16,7 @@ from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError, counted
 from nerinspect.io.export import FileToWrite, write_all_with_provenance, write_as_text
 from nerinspect.io.load import load_study
-from nerinspect.io.provenance import provenance
+from nerinspect.io.provenance import paths_read, provenance
 from nerinspect.io.render import WRITERS, write_readable
 from nerinspect.io.request import LoadRequest
 from nerinspect.results.table import Table
@@ -133,7 +133,7 @@ def write_results(results: Sequence[Result], command: str, sources: Sequence[Map
             record = provenance(command, sources, {"form": form or "csv", **details})
             write = partial(write_as_text, table=table, write=WRITERS[form or "csv"])
             files.append(FileToWrite(output, write, record))
-    write_all_with_provenance(files, sources)
+    write_all_with_provenance(files, paths_read(sources))
     for table, output, form, _ in results:
         if output is None:
             chosen = WRITERS[form or "csv"] if form or not sys.stdout.isatty() else write_readable

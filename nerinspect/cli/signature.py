@@ -5,10 +5,9 @@ from typing import Final
 import click
 
 from nerinspect.cli.labels import command_as_given
-from nerinspect.cli.options import output_options
+from nerinspect.cli.options import check_outputs, output_options
 from nerinspect.cli.session import tell, write_table
 from nerinspect.errors import counted
-from nerinspect.io.output import refuse_overwriting
 from nerinspect.io.signature import find_signature, read_signature, signature_differences
 from nerinspect.results.table import Table
 
@@ -24,7 +23,7 @@ def signature(a: str, b: str | None, output: str | None, form: str | None) -> in
 
     A result is a file that was exported, its provenance, or a signature in quotes.
     """
-    refuse_overwriting(output, *(path for result in (a, b) if result for path in (result, f"{result}.json")))
+    check_outputs(*(path for result in (a, b) if result for path in (result, f"{result}.json")))
     one = find_signature(a)
     if b is None:
         table = Table(SIGNATURE_COLUMNS[:2], list(read_signature(one).items()))

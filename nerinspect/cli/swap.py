@@ -1,16 +1,16 @@
 """`swap`: sentences in which head and tail of a relation have changed places, and what systems make of them."""
 
-import os
 from typing import Any
 
 import click
 
 from nerinspect.cli.labels import command_as_given
-from nerinspect.cli.options import file_options, load_request, table_option, tokens_option
+from nerinspect.cli.options import WrittenFile, file_options, load_request, table_option, tokens_option
 from nerinspect.cli.session import Result, describe_source, tell, write_results
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.render import WRITERS
+from nerinspect.io.request import LoadRequest
 from nerinspect.io.swap_file import token_fields
 from nerinspect.io.swap_output import write_swapped
 from nerinspect.io.swap_reading import SwapFile, read_predictions, read_swap, scores_on
@@ -30,9 +30,11 @@ from nerinspect.results.swap_table import scored_runs, swap_table
     help="A prediction on FILE as it is; repeats, as it does for runs of a system.",
 )  # fmt: skip
 @click.option("--swapped", multiple=True, metavar="[NAME=]PRED", help="A prediction on the swapped sentences; repeats.")
-@click.option("-o", "--output", metavar="FILE", help="Write the swapped sentences to FILE and, beside it, FILE.json.")
 @click.option(
-    "--report", metavar="FILE",
+    "-o", "--output", type=WrittenFile(), help="Write the swapped sentences to FILE and, beside it, FILE.json."
+)
+@click.option(
+    "--report", type=WrittenFile(),
     help="Write what the predictions score to FILE and, beside it, FILE.json.  [default: standard output]",
 )  # fmt: skip
 @table_option(tuple(WRITERS))
@@ -63,7 +65,7 @@ def swap(
             tell(describe_source(one.annotation.source))
     tell(swapped_in_words(made.swapped))
     if output is not None:
-        _write_set(made, output)
+        _write_set(made, output, request)
     if studies:
         runs = {name: scored_runs(study, scores_on(made, study, name)) for name, study in studies.items()}
         result = Result(swap_table(runs), report, form, report_details(made, form or "csv"))
@@ -73,8 +75,6 @@ def swap(
 def _refuse_contradictions(output: str | None, report: str | None, form: str | None, has_predictions: bool) -> None:
     if STANDARD_INPUT in (output, report):
         raise CommandError("-o and --report write a file and a record beside it; name one")
-    if output is not None and report is not None and os.path.realpath(output) == os.path.realpath(report):
-        raise CommandError(f"{output} is to be written twice; choose another file for one of the results")
     if has_predictions:
         return
     if output is None:
@@ -86,8 +86,8 @@ def _refuse_contradictions(output: str | None, report: str | None, form: str | N
         raise CommandError("there are no predictions to report on; name some with --original and --swapped")
 
 
-def _write_set(made: SwapFile, output: str) -> None:
+def _write_set(made: SwapFile, output: str, request: LoadRequest) -> None:
     """Write the swapped sentences and their record."""
     if moved := token_fields(made.raw):
         tell(f"values that go with the tokens: {', '.join(moved)}")
-    write_swapped(made, output, command_as_given())
+    write_swapped(made, output, command_as_given(), request.files)

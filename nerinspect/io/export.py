@@ -9,12 +9,11 @@ from typing import Any, BinaryIO, Final, NamedTuple, TextIO
 from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.errors import CommandError
 from nerinspect.io.command_line import command_line
 from nerinspect.io.events_form import EventsForm
 from nerinspect.io.list_form import ListForm
-from nerinspect.io.output import write_device, write_whole
-from nerinspect.io.provenance import page_record, provenance, provenance_bytes, study_sources
+from nerinspect.io.output import refuse_overwriting, with_record, write_device, write_whole
+from nerinspect.io.provenance import page_record, paths_read, provenance, provenance_bytes, study_sources
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.review_origin import ReviewOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -55,7 +54,7 @@ class ListFile(NamedTuple):
 
 
 def write_with_provenance(
-    output: str, write: Callable[[BinaryIO], Any], record: Mapping[str, Any], sources: Sequence[Mapping[str, Any]]
+    output: str, write: Callable[[BinaryIO], Any], record: Mapping[str, Any], read: Sequence[str]
 ) -> None:
     """Write a file and the record of where it came from beside it, both or none.
 
@@ -67,37 +66,31 @@ def write_with_provenance(
         Writes the content.
     record : mapping
         The provenance.
-    sources : sequence of mapping
-        The files that were read, which are never overwritten.
+    read : sequence of str
+        Paths of the files that were read, which are never overwritten.
 
     Raises
     ------
     CommandError
-        If the output is one of the sources.
+        If the output or its record would replace one of them, or what is no record; see `refuse_overwriting`.
     OutputError
         If a file cannot be written; nothing was.
     """
-    write_all_with_provenance([FileToWrite(output, write, record)], sources)
+    write_all_with_provenance([FileToWrite(output, write, record)], read)
 
 
-def write_all_with_provenance(files: Sequence[FileToWrite], sources: Sequence[Mapping[str, Any]]) -> None:
+def write_all_with_provenance(files: Sequence[FileToWrite], read: Sequence[str]) -> None:
     """Write several files, each with its record beside it, all or none; see `write_with_provenance`.
 
     Raises
     ------
     CommandError
-        If a file is one of the sources, or two are the same.
+        If a file is not to be replaced, or two are the same; see `refuse_overwriting`.
     OutputError
         If one cannot be written; nothing was.
     """
-    companions = [path for source in sources for path, _, _ in source.get("companions", ())]
-    read = [path for path in [*(str(source["path"]) for source in sources), *companions] if os.path.exists(path)]
-    targets = [target for file in files for target in (file.output, f"{file.output}.json")]
-    for target in targets:
-        if any(os.path.exists(target) and os.path.samefile(path, target) for path in read):
-            raise CommandError(f"{target} is one of the files read; choose another file")
-    if len({os.path.realpath(target) for target in targets}) < len(targets):
-        raise CommandError(f"{targets[0]} is to be written twice; choose another file for one of the results")
+    targets = [target for file in files for target in with_record(file.output)]
+    refuse_overwriting(targets, read)
     whole: list[tuple[str, Callable[[BinaryIO], Any]]] = []
     devices = []
     for file in files:
@@ -105,9 +98,9 @@ def write_all_with_provenance(files: Sequence[FileToWrite], sources: Sequence[Ma
             devices.append(file)
         else:
             record = provenance_bytes(file.record)
-            whole += [(file.output, file.write), (f"{file.output}.json", partial(_write_bytes, record))]
+            whole += zip(with_record(file.output), [file.write, partial(_write_bytes, record)], strict=True)
     if whole:
-        write_whole(whole)
+        write_whole(whole, read)
     for file in devices:
         write_device(file.output, file.write)
 
@@ -159,7 +152,7 @@ def export_events(
     write, record = events_file(
         study, request, order, query, sorting, output, checkpoint, form, n_matching, note, review
     )
-    write_with_provenance(output, write, record, study_sources(study))
+    write_with_provenance(output, write, record, paths_read(study_sources(study), *request.files))
 
 
 def events_file(

@@ -2,15 +2,23 @@
 
 import errno
 import os
+import re
 import stat
+import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from nerinspect.errors import CommandError, OutputError
+from nerinspect.io.content import STANDARD_INPUT
 
 Writer = Callable[[BinaryIO], object]
+
+_DATABASE: Final = b"SQLite format 3\0"
+_DATABASE_ENDINGS: Final = ("", "-wal", "-shm", "-journal", ".lock")
+_RECORD: Final = re.compile(rb'\s*\{\s*"program":\s*"nerinspect"')
+_HEAD: Final = 4096
 
 _REASONS = {
     errno.ENOSPC: ("the disk is full", "make room or choose another place"),
@@ -25,20 +33,53 @@ _REASONS = {
 }
 
 
-def refuse_overwriting(output: str | None, *read: str) -> None:
-    """Refuse to write over a file that is read, or beside it, if it is no source of what is written.
+def with_record(output: str) -> list[str]:
+    """Name the files that a result takes: its own, and its record beside it."""
+    return [output, f"{output}.json"]
+
+
+def refuse_overwriting(targets: Collection[str], read: Iterable[str]) -> None:
+    """Refuse to replace a file that was read, a database, or what stands where a record is to go and is none.
+
+    Files are told apart as the disk does, whatever their paths look like.
+
+    Parameters
+    ----------
+    targets : collection of str
+        Paths of the files to be written; a path that is another one with `.json` behind it is that of its record.
+    read : iterable of str
+        Paths of the files that were read, `-` for standard input.
 
     Raises
     ------
     CommandError
-        If the output, or its provenance, is one of the files.
+        If one is not to be replaced, or two are the same.
     """
-    for target in [] if output is None else [output, f"{output}.json"]:
-        if any(os.path.exists(path) and os.path.exists(target) and os.path.samefile(path, target) for path in read):
-            raise CommandError(f"{target} is one of the files read; choose another file")
+    if len({_target(path) for path in targets}) < len(targets):
+        raise CommandError(f"{next(iter(targets))} is to be written twice; choose another file for one of the results")
+    sources = {_identity(path) for path in read} - {None}
+    for path in targets:
+        target = _target(path)
+        if _identity(target) in sources:
+            raise CommandError(f"{path} is one of the files read; choose another file")
+        for base in (target.removesuffix(ending) for ending in _DATABASE_ENDINGS if target.endswith(ending)):
+            if _head(base).startswith(_DATABASE):
+                which = "is" if base == target else f"belongs to {os.path.basename(base)},"
+                raise CommandError(f"{path} {which} a database, such as a review; choose another file")
+        is_beside = any(path == record for other in targets for record in with_record(other)[1:])
+        if is_beside and os.path.isfile(target) and not is_record(target):
+            raise CommandError(
+                f"{path} is there already and no record of nerinspect, which would be written there; choose another"
+                " name for the result, or move that file"
+            )
 
 
-def write_whole(files: Sequence[tuple[str, Writer]]) -> None:
+def is_record(path: str) -> bool:
+    """Tell whether a file is the record of a result, by how it begins."""
+    return _RECORD.match(_head(path)) is not None
+
+
+def write_whole(files: Sequence[tuple[str, Writer]], read: Iterable[str]) -> None:
     """Write some files so that all of them appear, or none.
 
     Each is written aside in its own folder, brought to disk, and renamed when every one is complete.
@@ -47,9 +88,13 @@ def write_whole(files: Sequence[tuple[str, Writer]]) -> None:
     ----------
     files : sequence of (str, callable)
         Path and function that writes the content.
+    read : iterable of str
+        Paths of the files that are not to be replaced, see `refuse_overwriting`.
 
     Raises
     ------
+    CommandError
+        If one is not to be replaced.
     OutputError
         If one cannot be written; nothing that stood there before is touched.
     """
@@ -59,7 +104,8 @@ def write_whole(files: Sequence[tuple[str, Writer]]) -> None:
         for path, writer in files:
             if os.path.isdir(path):
                 raise IsADirectoryError(errno.EISDIR, "is a directory", path)
-            written.append((_write_aside(path, writer), os.path.realpath(path)))
+            written.append((_write_aside(path, writer), _target(path)))
+        refuse_overwriting([path for path, _ in files], read)
         for aside, path in written:
             os.replace(aside, path)
     except OSError as error:
@@ -93,8 +139,36 @@ def _reason(error: OSError) -> tuple[str, str]:
     return _REASONS.get(error.errno or 0, unknown)
 
 
+def _target(path: str) -> str:
+    """Give the path of the file that is written, behind links."""
+    try:
+        return os.path.realpath(path)
+    except OSError:  # a path that counts from a folder that is gone
+        return path
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """Say which file of which disk it is; None if there is none, or it is a pipe or a device."""
+    try:
+        found = os.fstat(sys.stdin.fileno()) if path == STANDARD_INPUT else os.stat(path)
+    except (OSError, ValueError, AttributeError):  # such as a standard input that is closed
+        return None
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
+
+
+def _head(path: str) -> bytes:
+    """Read the beginning of a file; nothing if it is none, or cannot be read."""
+    if _identity(path) is None:
+        return b""
+    try:
+        with open(path, "rb") as file:
+            return file.read(_HEAD)
+    except OSError:
+        return b""
+
+
 def _write_aside(path: str, writer: Writer) -> str:
-    target = Path(os.path.realpath(path))
+    target = Path(_target(path))
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "no such folder", path)
     if target.exists() and not os.access(target, os.W_OK):

@@ -43,6 +43,11 @@ class Project:
     path: str
     data_sets: tuple[DataSet, ...]
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The file itself and every file that it names."""
+        return (self.path, *(path for data_set in self.data_sets for path in data_set.request.files))
+
 
 def _words(name: str, text: str) -> tuple[str, ...]:
     return tuple(text.split(",")) if text else ()

@@ -96,7 +96,7 @@ def undo_change(change: ProjectChange) -> Project:
     path = change.project.path
     if _read(path) != change.after:
         raise _changed(path)
-    write_whole([(path, lambda file: file.write(change.before.encode()))])
+    write_whole([(path, lambda file: file.write(change.before.encode()))], ())
     return parse_project(path, change.before)
 
 
@@ -119,7 +119,7 @@ def _write(project: Project, texts: Sequence[str], data_sets: Sequence[DataSet])
     changed = parse_project(project.path, after)
     if changed != Project(project.path, tuple(data_sets)):
         raise _unclear(project.path)
-    write_whole([(project.path, lambda file: file.write(after.encode()))])
+    write_whole([(project.path, lambda file: file.write(after.encode()))], ())
     return ProjectChange(changed, before, after)
 
 

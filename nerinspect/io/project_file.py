@@ -8,7 +8,8 @@ from typing import Any, BinaryIO, Final
 
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.io.export import write_with_provenance
-from nerinspect.io.provenance import provenance
+from nerinspect.io.project import Project
+from nerinspect.io.provenance import paths_read, provenance
 from nerinspect.io.scores_file import WHOLE_TEST_SET
 from nerinspect.results.project_tables import ProjectTable
 
@@ -21,8 +22,8 @@ class ProjectOrigin:
 
     Attributes
     ----------
-    path : str
-        The file of the project.
+    project : Project
+        What it names.
     kind : str
         Which table.
     data_sets : tuple of str
@@ -35,7 +36,7 @@ class ProjectOrigin:
         How many buckets, where the table has some.
     """
 
-    path: str
+    project: Project
     kind: ProjectTable
     data_sets: tuple[str, ...]
     sources: tuple[Mapping[str, Any], ...]
@@ -48,7 +49,7 @@ class ProjectOrigin:
     @property
     def data_name(self) -> str:
         """Name the project, for the name of a file."""
-        return PurePath(self.path).stem
+        return PurePath(self.project.path).stem
 
     def note(self, shown: str) -> str:
         """Say what a reader of the table must know; empty if nothing."""
@@ -71,7 +72,8 @@ class ProjectOrigin:
             "title": shown,
         }
         number = ["--buckets", str(self.n_wanted)] if by_bucket and self.n_wanted != DEFAULT_BUCKETS else []
-        command = shlex.join(["nerinspect", "project", self.path, "--show", self.kind, *number, "--table", "csv"])
+        asked = ["--show", self.kind, *number, "--table", "csv"]
+        command = shlex.join(["nerinspect", "project", self.project.path, *asked])
         return provenance(command, self.sources, details)
 
     def write(
@@ -85,4 +87,4 @@ class ProjectOrigin:
     ) -> None:
         """Write a file and its record beside it; see `ScoresOrigin.write`."""
         record = self.record(shown, form, systems, has_command)
-        write_with_provenance(output, write, record, self.sources)
+        write_with_provenance(output, write, record, paths_read(self.sources, *self.project.files))

@@ -58,7 +58,7 @@ def add_data_set(path: str, name: str, request: LoadRequest) -> Project:
     project = _understood(path, after, request)
     if project is None:
         raise DataError(path, f"{shown(name)} cannot be added to what stands there", "choose another file for it")
-    write_whole([(path, lambda file: file.write(after.encode()))])
+    write_whole([(path, lambda file: file.write(after.encode()))], request.files)
     return project
 
 

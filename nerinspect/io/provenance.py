@@ -3,7 +3,7 @@
 import datetime
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -36,12 +36,19 @@ def provenance(command: str, sources: Sequence[Mapping[str, Any]], details: Mapp
         "program": "nerinspect",
         "version": __version__,
         "command": command,
-        "directory": os.getcwd(),
+        "directory": _working_folder(),
         "date": now,
         "signature": signature(sources, details),
         **details,
         "sources": list(sources),
     }
+
+
+def _working_folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # it was deleted
+        return ""
 
 
 def page_record(command: str, sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,6 +101,12 @@ def study_sources(study: Study) -> list[dict[str, Any]]:
         *([source_entry(training.source, **held(training))] if training else []),
         *(source_entry(source) for source in attribute_sources(study)),
     ]
+
+
+def paths_read(sources: Collection[Mapping[str, Any]], *more: str) -> list[str]:
+    """List the paths of all files of some sources, those beside them too, then more of them."""
+    beside = (path for source in sources for path, _, _ in source.get("companions", ()))
+    return [*(str(source["path"]) for source in sources), *beside, *more]
 
 
 def provenance_bytes(record: Mapping[str, Any]) -> bytes:

@@ -18,7 +18,7 @@ from nerinspect.io.export import (
     write_with_provenance,
 )
 from nerinspect.io.list_form import ListForm
-from nerinspect.io.provenance import study_sources
+from nerinspect.io.provenance import paths_read, study_sources
 from nerinspect.io.relation_form import RelationForm
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.review_origin import ReviewOrigin
@@ -68,7 +68,7 @@ def export_relation_events(
     write, record = relation_events_file(
         study, request, order, query, sorting, output, form, checkpoint, n_matching, review
     )
-    write_with_provenance(output, write, record, study_sources(study))
+    write_with_provenance(output, write, record, paths_read(study_sources(study), *request.files))
 
 
 def relation_events_file(

@@ -159,9 +159,14 @@ class LoadRequest:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Every file: the reference, the predictions, the training data."""
+        """The files with text: the reference, the predictions, the training data."""
         files = (self.reference, *self.predictions, *((self.training,) if self.training else ()))
         return tuple(parse_named_path(argument).path for argument in files)
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Every file that is read for it: those in `paths`, the type map, the tables of attributes."""
+        return (*self.paths, *((self.map_types,) if self.map_types else ()), *self.attribute_tables)
 
 
 def with_choices(options: FileOptions, choices: Mapping[str, str]) -> FileOptions:

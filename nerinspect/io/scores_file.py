@@ -9,7 +9,7 @@ from nerinspect.analysis.schemes import SCHEMES
 from nerinspect.analysis.study import Study
 from nerinspect.io.command_line import command_line
 from nerinspect.io.export import write_with_provenance
-from nerinspect.io.provenance import provenance, study_sources
+from nerinspect.io.provenance import paths_read, provenance, study_sources
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.mention_base import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
@@ -179,7 +179,7 @@ class ScoresOrigin:
             If a file cannot be written; nothing was.
         """
         record = self.record(shown, form, systems, has_command)
-        write_with_provenance(output, write, record, study_sources(self.study))
+        write_with_provenance(output, write, record, paths_read(study_sources(self.study), *self.request.files))
 
     @property
     def _mentions(self) -> str:

@@ -1,7 +1,7 @@
 """Write the files of a swap test, each with its record beside it."""
 
 import gzip
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import BinaryIO
@@ -9,7 +9,7 @@ from typing import BinaryIO
 from nerinspect.analysis.study import Study
 from nerinspect.io.command_line import command_line
 from nerinspect.io.export import write_as_text, write_with_provenance
-from nerinspect.io.provenance import provenance
+from nerinspect.io.provenance import paths_read, provenance
 from nerinspect.io.render import WRITERS
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.swap_file import swap_file
@@ -18,7 +18,7 @@ from nerinspect.io.swap_record import report_details, set_details, swap_sources
 from nerinspect.results.table import Table
 
 
-def write_swapped(file: SwapFile, output: str, command: str) -> None:
+def write_swapped(file: SwapFile, output: str, command: str, more_read: Iterable[str] = ()) -> None:
     """Write the swapped sentences.
 
     Parameters
@@ -29,18 +29,21 @@ def write_swapped(file: SwapFile, output: str, command: str) -> None:
         A path, packed if it ends in `.gz`; the record goes to `output` + `.json`.
     command : str
         The command line that reproduces it.
+    more_read : iterable of str
+        Files that were read beside it, which are never overwritten either.
 
     Raises
     ------
     NerinspectError
-        If the output is the file they are of, or cannot be written.
+        If the output is one of the files read, or cannot be written.
     """
     data, sources = swap_file(file.raw, file.swapped), swap_sources(file, {})
 
     def write(target: BinaryIO) -> None:
         target.write(gzip.compress(data, 6, mtime=0) if output.endswith(".gz") else data)
 
-    write_with_provenance(output, write, provenance(command, sources, set_details(file)), sources)
+    record = provenance(command, sources, set_details(file))
+    write_with_provenance(output, write, record, paths_read(sources, *more_read))
 
 
 def write_report(file: SwapFile, studies: Mapping[str, Study], table: Table, output: str, command: str) -> None:
@@ -64,7 +67,8 @@ def write_report(file: SwapFile, studies: Mapping[str, Study], table: Table, out
     """
     sources = swap_sources(file, studies)
     record = provenance(command, sources, report_details(file, "csv"))
-    write_with_provenance(output, partial(write_as_text, table=table, write=WRITERS["csv"]), record, sources)
+    write = partial(write_as_text, table=table, write=WRITERS["csv"])
+    write_with_provenance(output, write, record, paths_read(sources))
 
 
 def swap_command(

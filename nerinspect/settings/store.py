@@ -66,7 +66,7 @@ def save_settings(settings: Settings) -> str:
     data = (json.dumps(asdict(settings), ensure_ascii=False, indent=1) + "\n").encode()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole([(str(path), lambda file: file.write(data))])
+        write_whole([(str(path), lambda file: file.write(data))], ())
     except (OSError, OutputError) as error:
         return f"The settings were not saved: {error}."
     return ""

@@ -1,8 +1,8 @@
 """Start the window, or draw it once into a picture."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QEvent, QEventLoop, QIODevice, QLoggingCategory, QTimer
@@ -12,7 +12,7 @@ from nerinspect.collecting import collecting_later
 from nerinspect.errors import CommandError, NoDisplayError, NoWindowError
 from nerinspect.io.annotators import load_sides
 from nerinspect.io.export import export_events
-from nerinspect.io.output import write_whole
+from nerinspect.io.output import is_record, write_whole
 from nerinspect.io.project import read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.parser import parse_query
@@ -63,9 +63,9 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
             load_sides(request)  # what is wrong with the files is told first
         raise
     if picture is not None:
-        window = MainWindow()
+        window, read = MainWindow(), request.files if request else ()
         if project:
-            read_project(project)  # the window would but show what is wrong with it
+            read = read_project(project).files  # the window would but show what is wrong with it
             window.projects.open(project)
             while window.projects.is_reading:
                 app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
@@ -74,7 +74,7 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
             study = load_sides(request, with_others=True)
             parse_query(query or "", Vocabulary.of(study))
             window.show_study(study, request, query)
-        draw(app, window, picture)
+        draw(app, window, picture, read)
         return 0
     if project:
         return _run(app, lambda window: window.projects.open(project))
@@ -111,7 +111,7 @@ def _run_review(request: LoadRequest, query: str | None, picture: str | None) ->
     window.reviews.open(path, session)
     while window.document.study is None or not window.reviews.is_settled:
         app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-    draw(app, window, picture)
+    draw(app, window, picture, (path, *session.request.files))
     return 0
 
 
@@ -124,6 +124,8 @@ def run_demo(picture: str | None) -> int:
             return run_window(request, None, picture)
         except NoDisplayError as error:
             reason = error.problem
+    if (there := next(filter(os.path.lexists, (_DEMO_PICTURE, _DEMO_CSV)), "")) and not is_record(f"{_DEMO_CSV}.json"):
+        raise CommandError(f"{there} is there already and not from a demo; start the demo in another folder")
     run_window(request, None, _DEMO_PICTURE)
     study = load_sides(request, with_others=True)
     errors = np.flatnonzero(parse_query("-kind:tp", Vocabulary.of(study)).mask(study)).astype(np.int32)
@@ -155,11 +157,13 @@ def make_app(needs_display: bool = True) -> QApplication:
     return app
 
 
-def draw(app: QApplication, window: MainWindow, path: str) -> None:
-    """Show a window, let it lay itself out, and write its picture as PNG.
+def draw(app: QApplication, window: MainWindow, path: str, read: Sequence[str]) -> None:
+    """Show a window, let it lay itself out, and write its picture as PNG; `read` is what it is not to replace.
 
     Raises
     ------
+    CommandError
+        If the file is one of those that were read.
     OutputError
         If the file cannot be written.
     """
@@ -172,4 +176,4 @@ def draw(app: QApplication, window: MainWindow, path: str) -> None:
     window.grab().save(buffer, "PNG")
     data = buffer.data().data()
     window.close()
-    write_whole([(str(Path(path)), lambda file: file.write(data))])
+    write_whole([(path, lambda file: file.write(data))], read)

@@ -3,6 +3,7 @@ import json
 import re
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +208,15 @@ def test_neither_the_file_nor_its_provenance_replaces_what_was_read(loaded: Load
     with pytest.raises(CommandError, match=r"is one of the files read; choose another file"):
         export(loaded, folder / name, [0])
     assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+
+
+def test_a_type_map_is_not_replaced(make_file: MakeFile, output: Path) -> None:
+    names = make_file('{"Y": ["-X"]}', "names.json")
+    study, request = load(make_file, ["=New", "York", ","])
+    for spelled in (names, names.removesuffix(".json")):
+        with pytest.raises(CommandError, match=r"is one of the files read; choose another file"):
+            export((study, replace(request, map_types=names)), Path(spelled), [0])
+    assert Path(names).read_text() == '{"Y": ["-X"]}'
 
 
 @pytest.mark.parametrize("form", EVENT_FORMS)

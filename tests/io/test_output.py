@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 import pytest
 
-from nerinspect.errors import OutputError
+from nerinspect.errors import CommandError, OutputError
 from nerinspect.io.output import Writer, write_device, write_whole
 
 
@@ -27,26 +27,26 @@ def listing(folder: Path) -> dict[str, bytes]:
 
 
 def test_all_files_are_written(tmp_path: Path) -> None:
-    write_whole([(str(tmp_path / "a"), writer(b"1")), (str(tmp_path / "b"), writer(b"2"))])
+    write_whole([(str(tmp_path / "a"), writer(b"1")), (str(tmp_path / "b"), writer(b"2"))], ())
     assert listing(tmp_path) == {"a": b"1", "b": b"2"}
 
 
 def test_a_failure_in_the_second_file_leaves_the_first_unwritten(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="the disk is full; nothing was written; make room or choose another place"):
-        write_whole([(str(tmp_path / "a"), writer(b"1")), (str(tmp_path / "b"), failing)])
+        write_whole([(str(tmp_path / "a"), writer(b"1")), (str(tmp_path / "b"), failing)], ())
     assert listing(tmp_path) == {}
 
 
 def test_a_failure_leaves_what_was_there_before(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"old")
     with pytest.raises(OutputError):
-        write_whole([(str(tmp_path / "a"), failing)])
+        write_whole([(str(tmp_path / "a"), failing)], ())
     assert listing(tmp_path) == {"a": b"old"}
 
 
 def test_a_mistake_in_the_writer_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
-        write_whole([(str(tmp_path / "a"), lambda file: file.write(b"1") // 0)])
+        write_whole([(str(tmp_path / "a"), lambda file: file.write(b"1") // 0)], ())
     assert listing(tmp_path) == {}
 
 
@@ -54,14 +54,14 @@ def test_the_mode_of_a_replaced_file_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"old")
     path.chmod(0o640)
-    write_whole([(str(path), writer(b"new"))])
+    write_whole([(str(path), writer(b"new"))], ())
     assert (stat.S_IMODE(path.stat().st_mode), path.read_bytes()) == (0o640, b"new")
 
 
 def test_a_new_file_gets_the_mode_of_the_users_mask(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
-        write_whole([(str(tmp_path / "a"), writer(b"new"))])
+        write_whole([(str(tmp_path / "a"), writer(b"new"))], ())
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o640
@@ -70,7 +70,7 @@ def test_a_new_file_gets_the_mode_of_the_users_mask(tmp_path: Path) -> None:
 def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"old")
     (tmp_path / "link").symlink_to("a")
-    write_whole([(str(tmp_path / "link"), writer(b"new"))])
+    write_whole([(str(tmp_path / "link"), writer(b"new"))], ())
     assert ((tmp_path / "link").is_symlink(), (tmp_path / "a").read_bytes()) == (True, b"new")
 
 
@@ -87,8 +87,44 @@ def test_a_place_that_will_not_do_is_told(tmp_path: Path, place: str, problem: s
     (tmp_path / "file").write_bytes(b"")
     path = str(tmp_path / place) if place else str(tmp_path)
     with pytest.raises(OutputError, match=problem) as caught:
-        write_whole([(path, writer(b"1"))])
+        write_whole([(path, writer(b"1"))], ())
     assert str(caught.value).startswith(f"{path}: ")
+
+
+def test_what_becomes_a_file_that_was_read_while_it_is_written_is_not_replaced(tmp_path: Path) -> None:
+    read, output = tmp_path / "read", tmp_path / "a"
+    read.write_bytes(b"old")
+
+    def linking(file: BinaryIO) -> None:
+        file.write(b"new")
+        output.symlink_to("read")
+
+    with pytest.raises(CommandError, match=f"^{output} is one of the files read; choose another file$"):
+        write_whole([(str(tmp_path / "b"), writer(b"1")), (str(output), linking)], [str(read)])
+    assert listing(tmp_path) == {"read": b"old", "a": b"old"}
+
+
+@pytest.mark.parametrize("spelled", ["read", "nosuch/../read", "link", "twin"])
+def test_a_file_that_was_read_is_not_replaced(tmp_path: Path, spelled: str) -> None:
+    (tmp_path / "read").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("read")
+    os.link(tmp_path / "read", tmp_path / "twin")
+    before = listing(tmp_path)
+    with pytest.raises(CommandError, match="is one of the files read; choose another file"):
+        write_whole([(str(tmp_path / spelled), writer(b"new"))], [str(tmp_path / "read")])
+    assert listing(tmp_path) == before
+
+
+@pytest.mark.parametrize("there", [b"", b"{}", b'{"mine": 1, "program": "nerinspect"}', b"[" * 100_000])
+def test_only_a_record_is_replaced_by_a_record(tmp_path: Path, there: bytes) -> None:
+    (tmp_path / "a.json").write_bytes(there)
+    files = [(str(tmp_path / name), writer(name.encode())) for name in ("a", "a.json")]
+    with pytest.raises(CommandError, match=r"a\.json is there already and no record of nerinspect"):
+        write_whole(files, ())
+    assert listing(tmp_path) == {"a.json": there}
+    (tmp_path / "a.json").write_bytes(b'{"program": "nerinspect",\n')
+    write_whole(files, ())
+    assert listing(tmp_path) == {"a": b"a", "a.json": b"a.json"}
 
 
 def test_a_full_device_is_told() -> None:
@@ -116,13 +152,15 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def test_a_full_disk_leaves_what_was_there_before(small_disk: Path) -> None:
     (small_disk / "a").write_bytes(b"old")
     with pytest.raises(OutputError, match="the disk is full; nothing was written"):
-        write_whole([(str(small_disk / "a"), writer(b"x" * 100_000))])
+        write_whole([(str(small_disk / "a"), writer(b"x" * 100_000))], ())
     assert listing(small_disk) == {"a": b"old"}
 
 
 def test_a_record_that_no_longer_fits_takes_the_result_with_it(small_disk: Path) -> None:
     with pytest.raises(OutputError, match="the disk is full"):
-        write_whole([(str(small_disk / "a"), writer(b"x" * 40_000)), (str(small_disk / "b"), writer(b"x" * 40_000))])
+        write_whole(
+            [(str(small_disk / "a"), writer(b"x" * 40_000)), (str(small_disk / "b"), writer(b"x" * 40_000))], ()
+        )
     assert listing(small_disk) == {}
 
 
@@ -134,7 +172,7 @@ def test_a_folder_without_permission_is_told(tmp_path: Path, held_by_permissions
     code = (
         "import sys\n"
         "from nerinspect.io.output import write_whole\n"
-        "try:\n    write_whole([(sys.argv[1], lambda file: file.write(b'new'))])\n"
+        "try:\n    write_whole([(sys.argv[1], lambda file: file.write(b'new'))], ())\n"
         "except Exception as error:\n    print(type(error).__name__, error)\n"
     )
     for name in ("a", "b"):

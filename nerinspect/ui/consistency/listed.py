@@ -9,7 +9,7 @@ from nerinspect.io.annotator_names import judged
 from nerinspect.io.command_line import command_line
 from nerinspect.io.export import write_as_text, write_with_provenance
 from nerinspect.io.names import parse_named_path
-from nerinspect.io.provenance import provenance, source_entry
+from nerinspect.io.provenance import paths_read, provenance, source_entry
 from nerinspect.io.render import WRITERS
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
@@ -73,7 +73,7 @@ class Listed:
         checkpoint(0, 1)
         table, record = self.table(form), self.record(request, form, output)
         write = partial(write_as_text, table=table, write=WRITERS[form])
-        write_with_provenance(output, write, record, [self._source])
+        write_with_provenance(output, write, record, paths_read([self._source], *request.files))
         return output
 
     @property

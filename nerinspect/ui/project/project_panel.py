@@ -191,7 +191,7 @@ class ProjectPanel(QWidget):
         notes += [f"without {', '.join(missing)}, which could not be read"] if missing else []
         sources = tuple(source for one in read for source in one.sources)
         names = tuple(one.name for one in read)
-        return ProjectOrigin(self.project.path, kind, names, sources, tuple(notes), self._buckets.number)
+        return ProjectOrigin(self.project, kind, names, sources, tuple(notes), self._buckets.number)
 
     def _offer_tables(self, focused: str = "") -> None:
         """Offer to copy and to save the tables, the one that has the focus first."""

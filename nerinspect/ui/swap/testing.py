@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -137,7 +138,8 @@ class SwapTesting(QObject):
     def write_swapped(self, file: SwapFile, path: str) -> None:
         """Write the swapped sentences."""
         command = swap_command(self._request, file.swapped.relation_type, output=path)
-        self._write(path, partial(write_swapped, file, path, command))
+        read = replace(self._request, predictions=tuple(chain.from_iterable(self.predictions.values()))).files
+        self._write(path, partial(write_swapped, file, path, command, read))
 
     def write_report(self, file: SwapFile, report: Report, path: str) -> None:
         """Write what the predictions score."""
