@@ -10,6 +10,7 @@ from nerinspect.analysis.nesting import nested_sentences
 from nerinspect.analysis.repeated_sentences import sentences_in_training
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Annotation, Prediction, Study
+from nerinspect.analysis.type_names import notices_of_names
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import counted
 
@@ -41,7 +42,8 @@ def find_notices(study: Study) -> list[str]:
         elif len(reference) and not reference.type_names() & mentions.type_names():
             notices.append(f"{path}: reference and prediction share no type; check the label column and the type names")
         notices += _word_like(path, mentions) + _overlapping(study, prediction.annotation)
-    return notices + _repeated_runs(study) + _differ_in_case(study.types) + _in_training(study)
+    of_types = _differ_in_case(study.types) + notices_of_names(study.types)
+    return notices + _repeated_runs(study) + of_types + _in_training(study)
 
 
 def between_annotators(notice: str, names: Sequence[str], first: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from nerinspect.analysis.study import AnnotatedText
+from nerinspect.analysis.type_names import notices_of_names
 from nerinspect.cli.convert import map_source
 from nerinspect.cli.labels import command_as_given, one_column_options
 from nerinspect.cli.options import label_file_options, output_options, type_options
@@ -69,5 +70,10 @@ def _write(
         read.append(AnnotatedText(raw.text, replace(annotation, source=replace(annotation.source, role="file"))))
         tell(describe_source(read[-1].annotation.source))
     sources = [source_entry(one.annotation.source, mentions=len(one.annotation.mentions)) for one in read]
-    details = {"table": name, "filter": ""}
+    details: dict[str, Any] = {"table": name, "filter": ""}
+    types = {name for one in read for name in one.annotation.mentions.type_names()}
+    if name == "summarize" and (warnings := notices_of_names(types)):
+        details["warnings"] = warnings
+        for warning in warnings:
+            tell(f"warning: {warning}")
     write_table(make(files, read), output, form, command_as_given(), [*sources, *map_source(map_types)], details)

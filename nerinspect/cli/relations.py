@@ -11,6 +11,7 @@ from nerinspect.analysis.relation_parts import has_relation_parts
 from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
+from nerinspect.analysis.type_names import notices_of_names
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import WrittenFile, load_options, load_request
 from nerinspect.cli.session import (
@@ -87,6 +88,9 @@ def relations(
         *told_output(form, output),
     ]
     warnings = list(study.warnings)
+    for notice in notices_of_names({*relation_types(study)} - {*study.types}):
+        warnings.append(notice)
+        tell(f"warning: {notice}")
     if not has_relation_parts(study):
         warnings.append("the training data hold no relations, so every relation is new")
         tell(f"warning: {warnings[-1]}")

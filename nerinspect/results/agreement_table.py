@@ -5,7 +5,7 @@ from math import isnan
 
 from nerinspect.analysis.agreement import AgreementCounts, agreements, is_nested
 from nerinspect.analysis.study import Study
-from nerinspect.results.score_table import ALL_TYPES
+from nerinspect.analysis.type_names import ALL_TYPES, type_or_all
 from nerinspect.results.table import Ratio, Row, Table
 
 AGREEMENT_COLUMNS = ("a", "b", "type", "a_mentions", "b_mentions", "both", "f1", "label_agreement", "kappa")
@@ -72,7 +72,7 @@ def _rows(study: Study, names: Sequence[str]) -> Iterator[Row]:
         kappa = None if isnan(found.kappa) else found.kappa
         yield (*pair, ALL_TYPES, *_cells(found.overall), kappa)
         for name in study.types:
-            yield (*pair, name, *_cells(found.of_type(name)), None)
+            yield (*pair, type_or_all(name), *_cells(found.of_type(name)), None)
 
 
 def _cells(counts: AgreementCounts) -> Row:

@@ -10,10 +10,10 @@ from nerinspect.analysis.paired_bootstrap import SAMPLES, SEED
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.significance import Significance
 from nerinspect.analysis.study import Study
+from nerinspect.analysis.type_names import type_or_all
 from nerinspect.errors import shown
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.comparison import FEW_MENTIONS, FEW_SENTENCES, ComparedType, Comparison, compare_all
-from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.results.table import PValue, Ratio, Table, Value
 from nerinspect.results.tough_table import predictions_by_system
 
@@ -95,7 +95,7 @@ def compare_notes(pairs: Sequence[ComparedPair]) -> list[str]:
 
 def _values(row: ComparedType) -> Iterator[Value]:
     spread = row.bootstrap
-    yield row.type_name or ALL_TYPES
+    yield type_or_all(row.type_name)
     yield _f1(row.counts_a, row.f1_a)
     yield _f1(row.counts_b, row.f1_b)
     yield from map(_number, (spread.difference, spread.low, spread.high))
@@ -147,7 +147,7 @@ def _test_notes(
 def _size_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
     """Name the types of which there is little: the reference mentions are the same for all pairs."""
     small = [
-        f"{row.type_name or ALL_TYPES} ({row.sample_in_words})" for row in pairs[0].comparison.rows if row.is_small
+        f"{type_or_all(row.type_name)} ({row.sample_in_words})" for row in pairs[0].comparison.rows if row.is_small
     ]
     if small:
         few = f"fewer than {FEW_MENTIONS} reference mentions or {FEW_SENTENCES} sentences with one"
@@ -159,7 +159,7 @@ def _draw_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
     fewest: dict[str, int] = {}
     for pair in pairs:
         for row in pair.comparison.rows:
-            name, n_samples = row.type_name or ALL_TYPES, row.bootstrap.n_samples
+            name, n_samples = type_or_all(row.type_name), row.bootstrap.n_samples
             if n_samples < pair.comparison.n_samples:
                 fewest[name] = min(n_samples, fewest.get(name, n_samples))
     if fewest:

@@ -4,11 +4,10 @@ import numpy as np
 
 from nerinspect.analysis.confusion import count_confusions
 from nerinspect.analysis.study import Study
+from nerinspect.analysis.type_names import type_or_none
 from nerinspect.results.table import Row, Table
 
 CONFUSION_COLUMNS = ("system", "reference_type", "predicted_type", "mentions")
-
-NONE = "none"
 
 
 def confusion_table(study: Study) -> Table:
@@ -24,7 +23,7 @@ def confusion_table(study: Study) -> Table:
     Table
         A row for each pair that occurs, by reference type, then predicted type, `none` last.
     """
-    names = (*study.types, NONE)
+    names = [*map(type_or_none, (*study.types, None))]
     rows: list[Row] = []
     for system in study.systems:
         of_system = [number for number, prediction in enumerate(study.predictions) if prediction.system == system]

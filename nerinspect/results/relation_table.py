@@ -15,6 +15,7 @@ from nerinspect.analysis.relation_pairing import CORRECT
 from nerinspect.analysis.relation_parts import RELATION_PARTS, relation_parts
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
+from nerinspect.analysis.type_names import type_or_all
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.results.retention_table import scores_over_runs
 from nerinspect.results.table import Table
@@ -81,10 +82,10 @@ def relation_table(study: Study, settings: Sequence[RelationSetting] = RELATION_
     matched = {name: replace(study, relation_choice=replace(choice, setting=name)) for name in settings}
     counts = {name: _with_sums(count_relations(under)) for name, under in matched.items()}
     rows = [
-        (system, setting, type_name, part, *scores_over_runs([counts[setting][run][row][place] for run in runs]))
+        (system, setting, name, part, *scores_over_runs([counts[setting][run][row][place] for run in runs]))
         for system, runs in predictions_by_system(study).items()
         for setting in settings
-        for row, type_name in enumerate(("ALL", *relation_types(study)))
+        for row, name in enumerate(map(type_or_all, (None, *relation_types(study))))
         for place, part in enumerate(PARTS)
     ]
     return Table(RELATION_COLUMNS, rows, frozenset(("precision", "recall", "f1")))

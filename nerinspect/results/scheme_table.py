@@ -7,8 +7,8 @@ from typing import Final
 from nerinspect.analysis.schemes import QUARTERS, SCHEMES, SchemeCounts
 from nerinspect.analysis.schemes_tally import SchemeTally, tally_schemes
 from nerinspect.analysis.study import Study
+from nerinspect.analysis.type_names import type_or_all
 from nerinspect.results.run_summary import mean, sample_deviation
-from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.results.table import Ratio, Row, Table, Value
 
 SCHEME_COLUMNS: Final = (
@@ -47,7 +47,7 @@ def _rows(tally: SchemeTally) -> Iterator[Row]:
     for scheme in SCHEMES:
         for name in (None, *tally.types):
             counts = tally.counts(scheme, name)
-            yield (scheme.name, name or ALL_TYPES, *_numbers(counts))
+            yield (scheme.name, type_or_all(name), *_numbers(counts))
 
 
 def _numbers(counts: SchemeCounts) -> Row:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.scores import Counts, Tally, score_study
 from nerinspect.analysis.study import Study
+from nerinspect.analysis.type_names import type_or_all
 from nerinspect.results.run_summary import mean, sample_deviation
 from nerinspect.results.table import Ratio, Row, Table, Value
 
@@ -15,8 +16,6 @@ SCORE_COLUMNS = (
     "system", "run", "type", "precision", "recall", "f1", "reference", "predicted", "correct",
     "tp", "fp", "fn", "le", "be", "lbe", "tn", "demerits", "false_positives", "false_negatives",
 )  # fmt: skip
-
-ALL_TYPES = "ALL"
 
 Summary: TypeAlias = Callable[[Sequence[float]], float | None]
 
@@ -72,10 +71,10 @@ def _score_rows(tally: Tally) -> Iterator[Row]:
     """List the rows of one run, without system and run."""
     overall = tally.overall
     events = [tally.n_events(kind) for kind in KINDS]
-    yield (ALL_TYPES, *_ratios(overall), *events, tally.tn, tally.demerits, *_false(overall))
+    yield (type_or_all(None), *_ratios(overall), *events, tally.tn, tally.demerits, *_false(overall))
     for type_name in tally.types:
         counts = tally.of_type(type_name)
-        yield (type_name, *_ratios(counts), counts.correct, *[None] * 7, *_false(counts))
+        yield (type_or_all(type_name), *_ratios(counts), counts.correct, *[None] * 7, *_false(counts))
 
 
 def _ratios(counts: Counts) -> Row:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from nerinspect.analysis.study import AnnotatedText
+from nerinspect.analysis.type_names import type_or_all
 from nerinspect.results.table import Row, Table
 
 SUMMARY_COLUMNS = ("file", "documents", "sentences", "tokens", "type", "mentions")
@@ -29,8 +30,8 @@ def summary_table(files: Iterable[tuple[str, AnnotatedText]]) -> Table:
 def _rows_of(file_name: str, file: AnnotatedText) -> Iterator[Row]:
     text, mentions = file.text, file.annotation.mentions
     sizes = (file_name, text.n_documents, text.n_sentences, text.n_tokens)
-    yield (*sizes, "ALL", len(mentions))
+    yield (*sizes, type_or_all(None), len(mentions))
     counts = np.bincount(mentions.type_codes, minlength=len(mentions.types)).tolist()
     for name, count in sorted(zip(mentions.types, counts, strict=True)):
         if count:
-            yield (*sizes, name, count)
+            yield (*sizes, type_or_all(name), count)

@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS, matched, subset_members
+from nerinspect.analysis.type_names import type_or_all
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.results.run_summary import over_runs
-from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.results.table import Ratio, Row, Table, Value
 
 TOUGH_COLUMNS: Final = ("subset", "type", "mentions", "share", "system", "recalled", "recall", "recall_std")
@@ -25,7 +25,7 @@ class SubsetCounts:
     Attributes
     ----------
     types : tuple of str
-        `ALL`, then every type of the reference by code point.
+        As tables call them: `ALL`, then every type of the reference by code point.
     mentions : ndarray of int64, shape (n_subsets, n_types)
         Rows as in `SUBSETS`.
     recalled : ndarray of int64, shape (n_predictions, n_subsets, n_types)
@@ -63,7 +63,7 @@ def count_tough(study: Study) -> SubsetCounts:
     recalled = [_by_type(members & found, codes, len(names)) for found in matched(study)]
     shape = (len(study.predictions), len(SUBSETS), 1 + len(names))
     return SubsetCounts(
-        (ALL_TYPES, *names),
+        tuple(map(type_or_all, (None, *names))),
         _by_type(members, codes, len(names)),
         np.array(recalled, dtype=np.int64).reshape(shape),
     )

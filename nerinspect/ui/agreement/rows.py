@@ -6,9 +6,9 @@ from math import isnan
 from typing import Final
 
 from nerinspect.analysis.agreement import AgreementCounts, annotators
+from nerinspect.analysis.type_names import ALL_TYPES, type_or_all
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter, Term, negated
-from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.results.table import Row, Table, Value
 from nerinspect.ui.agreement.measured import (
     F1,
@@ -90,7 +90,7 @@ def type_rows(measured: Measured, a: int, b: int) -> list[RowGroup]:
     rows = [_type_row(ALL_TYPES, found.overall, doors, kappa, is_total=True)]
     by_type = [(name, found.of_type(name)) for name in found.types]
     by_type.sort(key=lambda one: (isnan(one[1].f1), one[1].f1))
-    rows += [_type_row(name, counts, doors.of_type(name), none) for name, counts in by_type]
+    rows += [_type_row(type_or_all(name), counts, doors.of_type(name), none) for name, counts in by_type]
     return [RowGroup(row.name, row) for row in rows]
 
 

@@ -10,13 +10,13 @@ from nerinspect.analysis.percent import UNDEFINED
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.significance import Significance, p_text
 from nerinspect.analysis.study import Study
+from nerinspect.analysis.type_names import type_or_all
 from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.query.comparison import ComparedType
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.hit_doors import at_mention
 from nerinspect.query.mention_base import MentionBase
-from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.results.table import PValue, Ratio
 from nerinspect.ui.comparison_page.drawn_tables import IntervalCell
 from nerinspect.ui.comparison_page.pairs import Pair
@@ -83,7 +83,7 @@ def _group(told: "PairCells", is_alone: bool) -> RowGroup:
     is_below = not is_alone and row.type_name is not None
     listed = TableRow(
         row.type_name or "" if is_below else f"{pair.a} and {pair.b}",
-        (pair.a, pair.b, row.type_name or ALL_TYPES),
+        (pair.a, pair.b, type_or_all(row.type_name)),
         partial(tuple, told),
         is_total=not is_alone and not is_below,
         depth=int(is_below),

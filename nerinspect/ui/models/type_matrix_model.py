@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from nerinspect.analysis.type_names import NO_TYPE, type_or_none
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.errors import counted
 from nerinspect.glossary.wording import JUDGED
@@ -104,7 +105,7 @@ class TypeMatrixModel(QAbstractTableModel):
 
     def as_tsv(self) -> str:
         """Write the whole matrix with its heads, as text that a spreadsheet takes."""
-        names = [*(" ".join(name.split()) for name in self._types), "none"]
+        names = [*(type_or_none(" ".join(name.split())) for name in self._types), NO_TYPE]
         lines = ["\t".join([self.wording.said("reference \\ predicted"), *names])]
         for name, row in zip(names, self._counts, strict=True):
             # The text of a whole list is made twice as fast as that of its numbers one by one.
@@ -155,9 +156,9 @@ class TypeMatrixModel(QAbstractTableModel):
         is_row = orientation == Qt.Orientation.Vertical
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return name or "none"
+                return type_or_none(name)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{self.wording.said('reference' if is_row else 'predicted')} {name or 'none'}"
+                return f"{self.wording.said('reference' if is_row else 'predicted')} {type_or_none(name)}"
             case Qt.ItemDataRole.ToolTipRole:
                 return tooltip(self.wording.said(self._head_explained(name, is_row)))
             case Qt.ItemDataRole.WhatsThisRole:
@@ -168,7 +169,7 @@ class TypeMatrixModel(QAbstractTableModel):
         return index.row() == index.column() == len(self._types)
 
     def _spoken(self, row: int, column: int, count: int) -> str:
-        ref, pred = self.type_at(row) or "none", self.type_at(column) or "none"
+        ref, pred = type_or_none(self.type_at(row)), type_or_none(self.type_at(column))
         state = ", picked" if self._picked[row, column] else ""
         sides = f"{self.wording.said('reference')} {ref}, {self.wording.said('predicted')} {pred}"
         return f"{sides}: {counted(count, 'event')}{state}"

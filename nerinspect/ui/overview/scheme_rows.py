@@ -8,12 +8,12 @@ from typing import Final
 from nerinspect.analysis.percent import percent_text
 from nerinspect.analysis.schemes import OUTCOMES, QUARTERS, SCHEMES, Scheme, SchemeCounts
 from nerinspect.analysis.schemes_tally import SchemeTally
+from nerinspect.analysis.type_names import type_or_all
 from nerinspect.glossary import meaning
 from nerinspect.query.fields.scheme_counts import DIFFERENCE
 from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.scheme_doors import counted_by, explaining
-from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.results.table import Ratio
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.overview.doors import Doors
@@ -63,7 +63,7 @@ def scheme_groups(system: str, tally: SchemeTally, doors: Doors, prediction: int
         own = doors if type_name is None else doors.of_type(type_name)
         return TableRow(
             type_name or scheme.name,
-            (system, scheme.name, type_name or ALL_TYPES),
+            (system, scheme.name, type_or_all(type_name)),
             partial(_cells, scheme, counts, usual, own),
             "" if type_name else _NOTES[scheme.name],
             prediction=prediction,

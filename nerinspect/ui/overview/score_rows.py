@@ -10,11 +10,11 @@ from typing import Final
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.scores import Counts, Tally
 from nerinspect.analysis.study import Study
+from nerinspect.analysis.type_names import ALL_TYPES, type_or_all
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter
 from nerinspect.query.kept_scores import KeptScores
 from nerinspect.query.mention_base import MentionBase
-from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
 
@@ -97,8 +97,8 @@ def _group(study: Study, prediction: int, types: Sequence[str], doors: Doors, ta
 
     def rows() -> tuple[TableRow, ...]:
         return tuple(
-            TableRow(type_name, (name, type_name), partial(_type_cells, tally, type_name, doors), prediction=prediction)
-            for type_name in types
+            TableRow(one, (name, type_or_all(one)), partial(_type_cells, tally, one, doors), prediction=prediction)
+            for one in types
         )
 
     return RowGroup(str(prediction), head, rows if types else None)
@@ -152,7 +152,7 @@ def _mean_group(system: str, types: Sequence[str], tallies: Sequence[Tally]) -> 
     head = TableRow(system, (mean, ALL_TYPES), overall, f"mean of {len(tallies)} runs", is_total=True)
 
     def rows() -> tuple[TableRow, ...]:
-        return tuple(TableRow(name, (mean, name), partial(_mean_of_type, tallies, name)) for name in types)
+        return tuple(TableRow(name, (mean, type_or_all(name)), partial(_mean_of_type, tallies, name)) for name in types)
 
     return RowGroup(f"mean {system}", head, rows if types else None)
 

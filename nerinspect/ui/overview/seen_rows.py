@@ -10,9 +10,9 @@ from nerinspect.analysis.novelty import NOVELTIES, Setting
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
+from nerinspect.analysis.type_names import ALL_TYPES, type_or_all
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter, Term, all_of, any_of
-from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
 from nerinspect.ui.overview.score_rows import MEMORY, mean_cell, percent_columns, prediction_name, score_cell
@@ -99,7 +99,7 @@ class _System:
     def _type_rows(self, part: str, names: tuple[str, ...], setting: Setting) -> tuple[TableRow, ...]:
         return tuple(
             TableRow(
-                name, (self.copied_name, part, setting, name), partial(self.cells, names, name),
+                name, (self.copied_name, part, setting, type_or_all(name)), partial(self.cells, names, name),
                 prediction=self.prediction, depth=int(part != _ALL),
             )
             for name in self.types

@@ -11,11 +11,11 @@ from nerinspect.analysis.percent import percent_text
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS, is_small
+from nerinspect.analysis.type_names import type_or_all
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.tough_counts import ToughCounts
 from nerinspect.results.run_summary import over_runs
-from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.results.table import Ratio
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
@@ -128,7 +128,7 @@ class _Subset:
         self._subset, self._place = subset, SUBSETS.index(subset)
         self._prediction, self._systems, self._numbers = prediction, systems, numbers
 
-    def as_row(self, name: str, depth: int, doors: Doors, type_name: str = ALL_TYPES) -> TableRow:
+    def as_row(self, name: str, depth: int, doors: Doors, type_name: str = "") -> TableRow:
         """Write one row, of a type or of all."""
         own, total = self._counted(type_name)
         is_dim = is_small(own, total)
@@ -136,13 +136,13 @@ class _Subset:
         share = f"\nsmall: {own:,} of {total:,} mentions ({percent_text(own, total)} %)" if note else ""
         return TableRow(
             name,
-            (self._subset, type_name),
+            (self._subset, type_or_all(type_name)),
             partial(self._cells, doors, type_name),
             note=note,
-            is_total=self._subset == _ALL and type_name == ALL_TYPES,
+            is_total=self._subset == _ALL and not type_name,
             depth=depth,
             is_dim=is_dim or not own,
-            tooltip=f"{meaning(f'tough_{self._subset}')}{share}" if type_name == ALL_TYPES else f"{type_name}{share}",
+            tooltip=f"{type_name or meaning(f'tough_{self._subset}')}{share}",
         )
 
     def _counted(self, type_name: str) -> tuple[int, int]:
@@ -194,8 +194,8 @@ class _Numbers:
 
 
 def _numbers(study: Study, counts: Sequence[ToughCounts]) -> dict[str, list[_Numbers]]:
-    """Give mentions and recalled ones of every prediction in each subset, by type and for all."""
-    numbers = {ALL_TYPES: [_Numbers(each.mentions.tolist(), each.recalled.tolist()) for each in counts]}
+    """Give mentions and recalled ones of every prediction in each subset, by type and, without a name, for all."""
+    numbers = {"": [_Numbers(each.mentions.tolist(), each.recalled.tolist()) for each in counts]}
     for place, name in enumerate(study.types):
         of_type = ((each.mentions_by_type[place], each.recalled_by_type[place]) for each in counts)
         numbers[name] = [_Numbers(mentions.tolist(), recalled.tolist()) for mentions, recalled in of_type]

@@ -13,11 +13,11 @@ from nerinspect.analysis.corrected_scores import CorrectedStudy
 from nerinspect.analysis.percent import UNDEFINED, percent_text
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
+from nerinspect.analysis.type_names import ALL_TYPES, type_or_all
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.results.score_table import ALL_TYPES
 from nerinspect.results.table import Ratio
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
@@ -86,7 +86,7 @@ def _group(study: Study, corrected: CorrectedStudy, number: int, doors: Doors, n
             own = doors.of_type(type_name) if type_name in study.types else None
             make = partial(_cells, before, after, own, None, Cell(""))
         shown = type_name or name
-        return TableRow(shown, (name, type_name or ALL_TYPES), make, is_total=not type_name, prediction=number)
+        return TableRow(shown, (name, type_or_all(type_name)), make, is_total=not type_name, prediction=number)
 
     return RowGroup(str(number), row(None), lambda: tuple(map(row, scores.types)))
 
