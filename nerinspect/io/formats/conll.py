@@ -8,6 +8,7 @@ import numpy as np
 from nerinspect.errors import CommandError
 from nerinspect.io.content import Content
 from nerinspect.io.formats.conll_columns import Columns, read_conll
+from nerinspect.io.formats.conll_lines import notes_on_lines
 from nerinspect.io.formats.reader import FALLBACK, Guess
 from nerinspect.io.label_edit import edited_bytes
 from nerinspect.io.raw import RawFile
@@ -43,6 +44,7 @@ class ConllReader:
             parsed.labels,
             line_kinds=parsed.line_kinds,
             options=options,
+            notes=notes_on_lines(content),
             separator="tab" if parsed.by_tabs else "blanks",
             others=parsed.others,
         )

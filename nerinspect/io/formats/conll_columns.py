@@ -127,8 +127,8 @@ def read_conll(
     TooFewColumnsError, EmptyTokenError, NoTokensError, UnreadableFileError
         With the file and, for the first two, the line.
     """
-    refuse_other_line_ends(content)
     by_tabs = is_cut_by_tabs(content.data, columns.comments)
+    refuse_other_line_ends(content, by_tabs)
     if may_be_labels_alone and not by_tabs and is_one_column(content.data):
         return _read_labels_alone(content, checkpoint)
     n_token_fields = fewest_fields(content.data, by_tabs) if columns.comments else 0

@@ -1,5 +1,6 @@
 """The physical lines of a CoNLL-style file: what each is, and the sentences and documents they make."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Final
 
@@ -31,8 +32,8 @@ def blocks(data: bytes) -> Iterator[ByteArray]:
         start = stop
 
 
-def refuse_other_line_ends(content: Content) -> None:
-    """Refuse a file whose lines end in CR alone: it would be one line, and most of its tokens would be lost.
+def refuse_other_line_ends(content: Content, by_tabs: bool) -> None:
+    """Refuse a file with lines that end in CR alone: they would be one line, and most of their tokens would be lost.
 
     Raises
     ------
@@ -44,6 +45,27 @@ def refuse_other_line_ends(content: Content) -> None:
         raise UnreadableFileError(path, "its lines end in CR alone, as on old Macs", "write LF at their ends")
     if len(data) > LONGEST_LINE and any(len(block) > LONGEST_LINE for block in blocks(data)):
         raise UnreadableFileError(path, "one of its lines has more than a gigabyte", "choose a file of labels")
+    if b"\r" in data:
+        signs = np.frombuffer(data, np.uint8)
+        ends, gaps, returns = (
+            np.flatnonzero(np.isin(signs, list(one))) for one in (b"\n", b"\t" if by_tabs else b" \t", b"\r")
+        )
+        line = np.searchsorted(ends, returns)
+        starts = np.concatenate([[0], ends[:-1] + 1])[line]
+        n_before, at, n_behind = (np.searchsorted(gaps, place) for place in (starts, returns, ends[line]))
+        joined = np.flatnonzero((n_before < at) & (at < n_behind))
+        if len(joined):
+            problem = "the line holds another one: they are parted by CR alone, as on old Macs"
+            raise UnreadableFileError(path, problem, "write LF at their ends", int(line[joined[0]]) + 1)
+
+
+def notes_on_lines(content: Content) -> tuple[str, ...]:
+    """Count the lines whose fields hold what was to part lines, or to begin a file."""
+    data = content.data
+    n_returns = sum(b"\r" in line for line in data.split(b"\n")) if b"\r" in data else 0
+    n_marks = data.count(b"\n" + BOM_UTF8) + data.startswith(BOM_UTF8)
+    counts = {"with CR in a field": n_returns, "that begin with a byte order mark, read as part of a token": n_marks}
+    return tuple(f"{n:,} line{'s' if n > 1 else ''} {words}" for words, n in counts.items() if n)
 
 
 def is_cut_by_tabs(data: bytes, comments: bool) -> bool:

@@ -10,6 +10,7 @@ from nerinspect.corpus.token_column import TokenColumn
 from nerinspect.encoding.labels import LabelColumn, malformation
 from nerinspect.errors import CommandError, NoLabelFieldError, counted
 from nerinspect.io.content import Content
+from nerinspect.io.formats.conll_lines import notes_on_lines
 from nerinspect.io.formats.conllu_lines import CONLLU_COLUMNS, ConlluLines, column_names, read_lines
 from nerinspect.io.formats.misc_labels import USUAL_NAMES, choose_name, misc_column, with_label
 from nerinspect.io.formats.reader import CERTAIN, LIKELY, Guess
@@ -62,7 +63,7 @@ class ConlluReader:
             labels,
             line_kinds=lines.line_kinds,
             options=options,
-            notes=tuple(notes),
+            notes=(*notes, *notes_on_lines(content)),
             separator="tab",
             others=tuple(TokenColumn(name, *lines.columns[name]) for name in told),
             document_names=lines.text.document_names,

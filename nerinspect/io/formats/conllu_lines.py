@@ -77,7 +77,7 @@ def read_lines(content: Content, names: Sequence[str], wanted: Sequence[str], ch
     TooFewColumnsError, ConlluIdError, EmptyTokenError, NoTokensError, UnreadableFileError
         At the first line that is wrong.
     """
-    refuse_other_line_ends(content)
+    refuse_other_line_ends(content, by_tabs=True)
     interners = {name: Interner() for name in ("FORM", *wanted)}
     kinds: list[CodeArray] = []
     n_lines = n_words = n_bytes = n_not_words = 0

@@ -11,9 +11,12 @@ from nerinspect.errors import (
     TooFewColumnsError,
     UnreadableFileError,
 )
-from nerinspect.io.content import Content
+from nerinspect.io.content import Content, read_content
 from nerinspect.io.formats import conll_lines
 from nerinspect.io.formats.conll_columns import Columns, ConllFile, read_conll
+from nerinspect.io.formats.registry import reader_named
+from nerinspect.io.read_options import ReadOptions
+from nerinspect.progress import no_checkpoint
 
 ReadConll = Callable[..., ConllFile]
 
@@ -313,6 +316,34 @@ def test_labels_are_interned_in_order_of_first_occurrence(read: ReadConll) -> No
 def test_lines_that_end_in_cr_alone_are_told(read: ReadConll, text: str) -> None:
     with pytest.raises(UnreadableFileError, match="its lines end in CR alone, as on old Macs; write LF at their ends"):
         read(text)
+
+
+@pytest.mark.parametrize("text", ["a O\nGerman B-X\rcall O\nb O\n", "a\tO\nb c\tO\re\tO\n", "a O\nb O\r\r\r O\n"])
+def test_a_line_that_holds_another_one_is_told(read: ReadConll, text: str) -> None:
+    with pytest.raises(UnreadableFileError, match=":2: the line holds another one: they are parted by CR alone"):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens", "note"),
+    [
+        ("a O\nb\rc O\nd\r\re\rO O\n", ["a", "b\rc", "d\r\re\rO"], "2 lines with CR in a field"),
+        ("a b\rc d\tO\ne\tO\n", ["a b\rc d", "e"], "1 line with CR in a field"),
+        (
+            "\ufeff\ufeffa O\n\n\ufeffb O\n",
+            ["\ufeffa", "\ufeffb"],
+            "2 lines that begin with a byte order mark, read as part of a token",
+        ),
+        ("\ufeffa O\r\nb\ufeff O\n", ["a", "b\ufeff"], ""),
+    ],
+)
+def test_what_parts_lines_or_begins_files_is_noted_in_fields(
+    make_file: Callable[..., str], text: str, tokens: list[str], note: str
+) -> None:
+    raw = reader_named("conll").read(read_content(make_file(text)), ReadOptions(), no_checkpoint)
+    assert raw.text is not None
+    assert [raw.text.token(number) for number in range(raw.text.n_tokens)] == tokens
+    assert raw.notes == ((note,) if note else ())
 
 
 def test_a_line_too_long_to_count_in_is_told(read: ReadConll, monkeypatch: pytest.MonkeyPatch) -> None:
