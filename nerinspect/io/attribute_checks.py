@@ -29,7 +29,7 @@ def key_columns(table: TableColumns) -> dict[Key, int]:
     places = {name.casefold(): place for place, name in reversed(list(enumerate(table.names)))}
     found = {key: places[key] for key in KEYS if key in places}
     if not found:
-        there = ", ".join(table.names[:10]) + (", …" if len(table.names) > 10 else "")
+        there = ", ".join(map(shown, table.names[:10])) + (", …" if len(table.names) > 10 else "")
         raise DataError(
             table.file.path,
             f"no column is called document, sentence or event (there are: {there})",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nerinspect.corpus.matching import MATCHINGS
-from nerinspect.errors import DataError, NerinspectError, nearest_name, shown
+from nerinspect.errors import CommandError, DataError, NerinspectError, nearest_name, shown
 from nerinspect.io.content import read_content
 from nerinspect.io.request import FILE_CHOICES, TOKEN_RULES, LoadRequest, one_of
 
@@ -80,6 +80,20 @@ OPTIONS: Final = tuple(_READERS)
 PATHS: Final = frozenset({"map-types", "attributes"})
 """The options whose values are paths."""
 
+_NUMBERS: Final = ((int, str), False, "a number such as 0 or -1")
+_FLAGS: Final = ((bool, str), False, "true or false")
+_WORDS: Final = ((str, int), True, "a list of texts in quotes")
+
+_VALUES: Final[Mapping[str, tuple[tuple[type, ...], bool, str]]] = {
+    "token-column": _NUMBERS,
+    "training-label-column": _NUMBERS,
+    "label-column": ((int, str), True, "a number such as 0 or -1, or a list of them"),
+    "comments": _FLAGS,
+    "retention": _FLAGS,
+    **dict.fromkeys(("label-names", "keep-types", "remove-types", "attributes"), _WORDS),
+}
+"""What the value of an option may be, whether several may stand in a list, and in words; all others are texts."""
+
 _FIELDS: Final = {"label-column": "label_columns", "attributes": "attribute_tables"}
 _FILES: Final = ("name", "reference", "predictions", "training")
 _FOR: Final = "for"
@@ -145,14 +159,15 @@ def _data_set(path: str, number: int, table: Mapping[str, Any]) -> DataSet:
     for key in table:
         _check(path, where, key, (*_FILES, *OPTIONS, _FOR))
     files = {key: table[key] for key in _FILES if key in table}
-    if not isinstance(files.get("reference"), str):
+    if "reference" not in files:
         raise DataError(path, f"{where} names no reference", 'add a line such as reference = "test.conll"')
     predictions = files.get("predictions", [])
     texts = predictions if isinstance(predictions, list) else [predictions]
     named = [(key, files[key]) for key in files if key != "predictions"]
     for key, value in (*named, *(("predictions", text) for text in texts)):
         if not isinstance(value, str) or not value:
-            raise DataError(path, f"{key} of {where} is {value!r}", "write a path in quotes")
+            what = "a name" if key == "name" else "a path"
+            raise DataError(path, f"{key} of {where} is {_in_words(value)}", f"write {what} in quotes")
     folder = os.path.dirname(path)
     given = {key: _read(path, where, key, table[key], _READERS) for key in OPTIONS if key in table}
     given = {key: _placed(folder, value) if key in PATHS else value for key, value in given.items()}
@@ -169,7 +184,7 @@ def _data_set(path: str, number: int, table: Mapping[str, Any]) -> DataSet:
 def _check(path: str, where: str, key: str, known: tuple[str, ...]) -> None:
     if key not in known:
         nearest = nearest_name(key, known)
-        remedy = f"write {nearest}" if nearest else f"write one of {', '.join(known)}"
+        remedy = f"write {nearest} if that is meant, or take it out" if nearest else f"write one of {', '.join(known)}"
         raise DataError(path, f"{where} has an unknown key {shown(key)}", remedy)
 
 
@@ -181,21 +196,41 @@ def _choices(path: str, where: str, files: object) -> Iterator[tuple[str, str, s
         for key, value in options.items():
             _check(path, f"{where}, for {shown(file)},", key, tuple(FILE_CHOICES))
             _read(path, where, key, value, FILE_CHOICES)
-            yield _below(os.path.dirname(path), file), key, _text(value)
+            yield _below(os.path.dirname(path), file), key, _text(key, value)
 
 
 def _read(path: str, where: str, key: str, value: object, readers: Mapping[str, Callable[[str, str], Any]]) -> Any:  # noqa: ANN401 - each option has a type of its own
     """Read the value of an option as the command line would."""
     try:
-        return readers[key](key, _text(value))
+        return readers[key](key, _text(key, value))
     except NerinspectError as mistake:
         raise DataError(path, f"{where}: {mistake}", "mend it there") from None
 
 
-def _text(value: object) -> str:
-    """Write a value as on the command line."""
-    parts = value if isinstance(value, list) else [value]
+def _text(key: str, value: object) -> str:
+    """Write a value as on the command line; refuse one that the option cannot have.
+
+    Raises
+    ------
+    CommandError
+        With what the option is.
+    """
+    types, is_list, expected = _VALUES.get(key, ((str,), False, "a text in quotes"))
+    parts = value if is_list and isinstance(value, list) else [value]
+    for part in parts:
+        if type(part) not in types:
+            found = _in_words(part) if part is value else f"a list that holds {_in_words(part)}"
+            raise CommandError(f"{key} is {expected}, not {found}")
     return ",".join({True: "yes", False: "no"}[part] if isinstance(part, bool) else str(part) for part in parts)
+
+
+def _in_words(value: object) -> str:
+    """Say what stands in the file, or of what kind it is."""
+    if isinstance(value, str):
+        return shown(value) if value else "empty"
+    if isinstance(value, int | float):
+        return str(value).lower()
+    return "a list" if isinstance(value, list) else "a table" if isinstance(value, dict) else "a date or a time"
 
 
 def _placed(folder: str, value: str | tuple[str, ...]) -> str | tuple[str, ...]:

@@ -20,6 +20,8 @@ from nerinspect.io.unpacking import MOST_UNPACKED
 
 _PARQUET: bytes = b"PAR1"
 
+csv.field_size_limit((1 << 31) - 1)  # a cell may hold a text
+
 
 @dataclass(frozen=True, eq=False)
 class TableColumns:
@@ -155,7 +157,7 @@ def _rows(text: str, delimiter: str, strict: bool = False) -> Iterator[tuple[int
 
 def _check_quotes(path: str, text: str, delimiter: str) -> None:
     """Refuse a quotation mark that is never closed: all that follows would be one cell."""
-    line = 0
+    line = 1
     if text.count('"') % 2 == 0:
         return
     try:

@@ -5,7 +5,7 @@ import datetime
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -25,6 +25,8 @@ _SEPARATORS: Final = ",;\t"
 _NUMBER: Final = re.compile(r"\d+([.,]\d+)?(e\+?\d+)?", re.IGNORECASE)
 _BLOCK: Final = 1_000
 _LONGEST_HEAD: Final = 10_000
+
+csv.field_size_limit((1 << 31) - 1)  # notes may be long
 
 
 @dataclass(frozen=True)
@@ -131,19 +133,29 @@ def is_list(path: str) -> bool:
 def _read_rows(path: str) -> Iterator[tuple[int, dict[str, str]]]:
     text = read_content(path).data.decode()
     reader = csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=_separator(text.partition("\n")[0]))
-    columns = reader.fieldnames or ()
-    if "event" not in columns:
-        raise DataError(path, "it has no column called event", "export the list again and keep that column", 1)
-    if not {*columns} & {*DECISION_COLUMNS}:
-        wanted = ", ".join(DECISION_COLUMNS)
-        raise DataError(path, f"there is nothing to take from it: it has none of the columns {wanted}", "add one", 1)
     try:
+        _check_columns(path, reader.fieldnames or ())
         for row in reader:
             if None in row or None in row.values():
                 raise DataError(path, "the row has more or fewer cells than the first line", "mend it", reader.line_num)
             yield reader.line_num, row
     except csv.Error as error:
-        raise DataError(path, f"the row cannot be read ({error})", "save it as CSV again", reader.line_num) from None
+        problem = f"the row that begins here cannot be read ({error})"
+        raise DataError(path, problem, "save it as CSV again", reader.line_num + 1) from None
+
+
+def _check_columns(path: str, columns: Sequence[str]) -> None:
+    """Refuse a list from which nothing can be taken, or of two minds."""
+    if "event" not in columns:
+        raise DataError(path, "it has no column called event", "export the list again and keep that column", 1)
+    if not {*columns} & {*DECISION_COLUMNS}:
+        wanted = ", ".join(DECISION_COLUMNS)
+        raise DataError(path, f"there is nothing to take from it: it has none of the columns {wanted}", "add one", 1)
+    for name in ("event", *DECISION_COLUMNS, "who"):
+        places = [str(place) for place, column in enumerate(columns, start=1) if column == name]
+        if len(places) > 1:
+            which = f"columns {', '.join(places[:-1])} and {places[-1]}"
+            raise DataError(path, f"{which} are called {name}", "keep one of them, and delete or rename the rest", 1)
 
 
 def _separator(head: str) -> str:
@@ -217,9 +229,12 @@ def _reading(study: Study, event: int, text: str) -> Reading | None:
     if not text:
         return None
     try:
-        reading = tuple(sorted((int(start), int(end), str(name)) for start, end, name in json.loads(text)))
-    except (ValueError, TypeError):
-        raise _RowError(f'corrected_spans is a list such as [[0, 2, "ORG"]], not {shown(text)}') from None
+        reading = tuple(sorted((start, end, name) for start, end, name in json.loads(text)))
+        is_reading = all((type(start), type(end), type(name)) == (int, int, str) for start, end, name in reading)
+    except (ValueError, TypeError, RecursionError):
+        is_reading = False
+    if not is_reading:
+        raise _RowError(f'corrected_spans is a list such as [[0, 2, "ORG"]], not {shown(text)}')
     if reason := misreading(study, event, reading):
         raise _RowError(reason)
     return reading

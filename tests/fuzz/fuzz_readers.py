@@ -5,7 +5,7 @@ The tests of this folder run it for some seconds. To run it for longer, guided b
     python -m tests.fuzz.fuzz_readers FORMAT [-max_total_time=300] [FOLDER FOR FINDINGS]
 
 FORMAT is the name of a reader; `study` loads two files and aligns them, `check` shows one before it is opened, `bytes`
-unpacks and decodes.
+unpacks and decodes; those of `other_inputs.py` read what is no data.
 """
 
 import contextlib
@@ -36,6 +36,7 @@ from nerinspect.io.request import TOKEN_RULES, FileOptions, LoadRequest
 from tests.fuzz.data_model import assert_calm, assert_fit_the_text, assert_fits_the_model, assert_stays_when_written
 from tests.fuzz.examples import PARTS, examples
 from tests.fuzz.mutation import mutated
+from tests.fuzz.other_inputs import OTHERS, check_other, other_examples
 
 READINGS: Final = (
     ReadOptions(),
@@ -162,7 +163,9 @@ def _quick_folder() -> str | None:
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
-TARGETS: Final[dict[str, Check]] = {"study": check_study, "check": check_preview, "bytes": check_bytes}
+TARGETS: Final[dict[str, Check]] = {
+    "study": check_study, "check": check_preview, "bytes": check_bytes, **dict.fromkeys(OTHERS, check_other)
+}  # fmt: skip
 
 
 def target(name: str) -> Check:
@@ -172,6 +175,9 @@ def target(name: str) -> Check:
 
 def inputs(name: str) -> Iterator[bytes]:
     """Give inputs to begin with."""
+    if name in OTHERS:
+        yield from (b"\0" + example for example in other_examples(name))
+        return
     if name in TARGETS:
         files = [example for reader in readers() for example in examples(reader)]
         yield from (b"\0" + file for file in files)

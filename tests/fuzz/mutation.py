@@ -14,6 +14,7 @@ ODD_TEXTS: Final = (
     *("𝄞", "e\u0301", "\u0661", "²", "O", "B-", "-", "I-PER", "B-PER", "E-PER", "S-X", "U-", "L-PER", "_", "*", "#"),
     *("-DOCSTART-", "# global.columns = FORM NE", "# newdoc id = x", "# sent_id = ", "1-2", "1.1", "9" * 40, "-1", "0"),
     *("|", "[1]", "[0]", "\\", ";", "->", "=", "NER=I-PER", "T1\tX 0 3", "T2\tX 1 1;2 2\tx", "R1\tA Arg1:T1 Arg2:T2"),
+    *("9" * 20, "-9999999999", "3000000000", "1e999", "Infinity", "[[[[", "'=", "true", "1979-05-27", "..", "%", ";"),
     *('"', "{", "[", "]}", ",", "#FORMAT=WebAnno TSV 3.3", "1-1\t0-3\tAna\t", "\u202e", "ﬁ"),
 )
 ODD_VALUES: Final[tuple[Any, ...]] = (
@@ -101,7 +102,7 @@ def _with_other_line(data: bytes, random: Random) -> bytes:
         return before + PARTS + _with_other_line(after, random)
     lines = data.split(b"\n")
     place, other = random.randrange(len(lines)), random.randrange(len(lines))
-    sign = random.choice((b"\t", b" ", b"|", b":"))
+    sign = random.choice((b"\t", b" ", b"|", b":", b",", b";", b"="))
     fields = lines[place].split(sign)
     field, text = random.randrange(len(fields)), random.choice(ODD_TEXTS).encode()
     action = random.randrange(7)

@@ -183,7 +183,7 @@ def test_many_names_are_told(make_study_from: Callable[..., Study], make_file: M
     [
         (
             "genre,year\na,1\n",
-            ": no column is called document, sentence or event (there are: genre, year);"
+            ": no column is called document, sentence or event (there are: “genre”, “year”);"
             " name the column so that says what a row is about",
         ),
         ("document\n1\n", ": no column says anything about a document; add one, such as genre or date"),

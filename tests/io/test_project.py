@@ -1,9 +1,10 @@
+import re
 from pathlib import Path
 
 import pytest
 
 from nerinspect.errors import DataError
-from nerinspect.io.project import read_project
+from nerinspect.io.project import OPTIONS, read_project
 from nerinspect.io.request import LoadRequest
 
 
@@ -73,11 +74,14 @@ ONE = '[[data]]\nreference = "a.txt"\n'
         ("", "it names no data set; begin each with a line [[data]]"),
         ("data = 3", "it names no data set"),
         ('[[data]]\nname = "a"', "data set 1 names no reference"),
-        ("[[data]]\nreference = 3", "data set 1 names no reference"),
+        ("[[data]]\nreference = 3", "reference of data set 1 is 3; write a path in quotes"),
         (ONE + "predictions = [3]", "predictions of data set 1 is 3; write a path in quotes"),
         (ONE + "predictions = 3", "predictions of data set 1 is 3; write a path in quotes"),
-        (ONE + 'name = ""', "name of data set 1 is ''"),
-        (ONE + 'trainng = "x"', "data set 1 has an unknown key “trainng”; write training"),
+        (ONE + 'name = ""', "name of data set 1 is empty; write a name in quotes"),
+        (
+            ONE + 'trainng = "x"',
+            "data set 1 has an unknown key “trainng”; write training if that is meant, or take it out",
+        ),
         (ONE + 'repair = "conleval"', "data set 1: no repair is called “conleval”; the nearest is conlleval"),
         (ONE + "token-column = true", "token-column"),
         (ONE + "matching = {a = 1}", "matching"),
@@ -94,3 +98,35 @@ def test_a_mistake_is_one_calm_sentence(text: str, said: str, tmp_path: Path) ->
     assert str(caught.value).startswith(f"{path}: ")
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("1.5", "1.5"),
+        ("1979-05-27", "a date or a time"),
+        ("{a = 1}", "a table"),
+        ('[["a"], ["b"]]', "a list that holds a list"),
+        ("[true]", "a list that holds true"),
+    ],
+)
+def test_a_value_of_another_kind_is_told(option: str, value: str, said: str, tmp_path: Path) -> None:
+    for text in (f"{ONE}{option} = {value}", f"[options]\n{option} = {value}\n{ONE}"):
+        with pytest.raises(DataError) as caught:
+            read_project(written(tmp_path, text))
+        expected = re.escape(said if said in str(caught.value) else "a list")  # where no list may stand
+        assert re.search(f": data set 1: {option} is .+, not {expected}; mend it there$", str(caught.value))
+
+
+@pytest.mark.parametrize("option", ["keep-types", "remove-types", "label-names", "attributes"])
+def test_names_are_not_true(option: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=f"data set 1: {option} is a list of texts in quotes, not true; mend it there"):
+        read_project(written(tmp_path, f"{ONE}{option} = true"))
+
+
+def test_numbers_may_be_texts_and_flags_words(tmp_path: Path) -> None:
+    path = written(tmp_path, f'{ONE}label-column = ["1", 2]\ntoken-column = "3"\ncomments = "yes"\nretention = false\n')
+    [only] = read_project(path).data_sets
+    asked = only.request
+    assert (asked.label_columns, asked.token_column, asked.comments, asked.retention) == ((1, 2), 3, True, False)

@@ -68,6 +68,8 @@ def test_a_parquet_table_keeps_its_types(make_file: MakeFile) -> None:
         ("", None, "the file is empty"),
         ("a,b\n1,2\n\n3\n", 4, "the row has 1 cell, the header 2"),
         ('a,b\n1,"x\ny"\n3,4,5\n', 4, "the row has 3 cells, the header 2"),
+        ('a,"b\n1,2\n', 1, "a quotation mark opens a cell and none closes it"),
+        (f"a,{'b' * 200_000}\n1,{'c' * 200_000}\n3\n", 3, "the row has 1 cell, the header 2"),
         ('a,b\n1,2\n3,"x\n5,6\n', 3, "a quotation mark opens a cell and none closes it"),
         (b"a,b\n1,2\n3,\xe4\n", 3, "byte 0xE4 is not valid UTF-8"),
         (b"a,b\n1,\0\n", 2, "this is not a text file: it holds a NUL byte"),

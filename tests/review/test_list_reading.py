@@ -145,6 +145,10 @@ def test_a_change_without_another_time_is_made_now(study: Study, write: WriteLis
         ("verdict", "none", "is no verdict"),
         ("flag", "maybe", "flag is yes or empty"),
         ("corrected_spans", "ORG", "is a list such as"),
+        ("corrected_spans", "[[0, Infinity, \"LOC\"]]", "is a list such as"),
+        ("corrected_spans", "[[0.5, 1, \"LOC\"]]", "is a list such as"),
+        ("corrected_spans", "[[true, 1, 2]]", "is a list such as"),
+        ("corrected_spans", "[" * 100_000, "is a list such as"),
         ("corrected_spans", "[[0, 4, \"LOC\"]]", "not inside the event, which is 0 to 3"),
         ("corrected_spans", "[[1, 1, \"LOC\"]]", "not inside the event"),
         ("corrected_spans", "[[0, 2, \"LOC\"], [1, 3, \"LOC\"]]", "overlaps the one before"),
@@ -178,7 +182,10 @@ def test_rows_about_no_event_or_the_same_are_listed(study: Study, tmp_path: Path
         ("event,text\n", "nothing to take"),
         ("event,flag\na\n", "more or fewer cells"),
         ("event,flag\na,b,c\n", "more or fewer cells"),
-        ('event,flag\n"a"b,c\n', "cannot be read"),
+        ('event,flag\n"a"b,c\n', "list.csv:2: the row that begins here cannot be read"),
+        ('event,"verdict\nx,y\n', "list.csv:1: the row that begins here cannot be read"),
+        ("event,verdict,note,verdict\n", "list.csv:1: columns 2 and 4 are called verdict; keep one of them"),
+        ("who,event,event,flag,event\n", "columns 2, 3 and 5 are called event; keep one of them, and delete"),
     ],
 )
 def test_what_is_no_list_is_refused_whole(study: Study, tmp_path: Path, content: str, said: str) -> None:
@@ -186,6 +193,14 @@ def test_what_is_no_list_is_refused_whole(study: Study, tmp_path: Path, content:
     path.write_text(content)
     with pytest.raises(DataError, match=said):
         read_list(study, str(path))
+
+
+def test_a_long_cell_is_read(study: Study, write: WriteList) -> None:
+    assert after(read_list(study, write("note", ["x" * 200_000])))[0].note == "x" * 200_000
+    Path(path := write("note", ["y"])).write_text(
+        Path(path).read_text().replace("note", f"note,{'x' * 200_000}", 1).replace(",y", ",y,")
+    )
+    assert after(read_list(study, path))[0].note == "y"
 
 
 WORD = st.text(st.characters(exclude_categories=("Z", "C", "P")), min_size=1, max_size=6).filter(

@@ -135,7 +135,7 @@ def test_removing_tables_leaves_out_what_a_filter_asked_of_them(
     ("content", "words"),
     [
         ("sentence,genre\n1,a\n1,b\n", "two rows are about sentence “1”, first in line 2; keep one of them."),
-        ("genre\na\n", "no column is called document, sentence or event (there are: genre)"),
+        ("genre\na\n", "no column is called document, sentence or event (there are: “genre”)"),
     ],
 )
 def test_a_mistake_is_told_and_changes_nothing(

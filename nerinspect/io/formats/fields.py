@@ -13,6 +13,7 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray
 
 TAB, LF, BLANK = 9, 10, 32
 _HASH, _HYPHEN = 35, 45
+_FARTHEST = 1 << 30  # no line has so many fields, and positions in a block are 32 bits wide
 _DOCSTART = np.frombuffer(b"-DOCSTART-", dtype=np.uint8)
 
 
@@ -93,8 +94,10 @@ class Lines:
         if column == 0:
             place = first
         else:
-            last = first + self.n_fields[rows] - np.int32(1)
-            place = np.minimum(first + column, last) if column > 0 else np.maximum(last + np.int32(1 + column), first)
+            n_fields, column = self.n_fields[rows], max(-_FARTHEST, min(column, _FARTHEST))
+            place = first + (
+                np.minimum(n_fields - np.int32(1), column) if column > 0 else np.maximum(n_fields + column, np.int32(0))
+            )
         return FieldSpans(self.field_start[place], self.field_end[place])
 
 

@@ -346,6 +346,13 @@ def test_what_parts_lines_or_begins_files_is_noted_in_fields(
     assert raw.notes == ((note,) if note else ())
 
 
+@pytest.mark.parametrize("column", [2, 1 << 31, 10**20, -3, -(1 << 31) - 1, -(10**20)])
+@pytest.mark.parametrize("of_token", [False, True])
+def test_a_column_far_beyond_the_line_is_told(read: ReadConll, column: int, of_token: bool) -> None:
+    with pytest.raises(TooFewColumnsError, match=":1: the line has 2 fields, too few for columns"):
+        read("a O\nb O\n", *((column, (0,)) if of_token else (0, (column,))))
+
+
 def test_a_line_too_long_to_count_in_is_told(read: ReadConll, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conll_lines, "LONGEST_LINE", 1 << 21)
     with pytest.raises(UnreadableFileError, match="one of its lines has more than a gigabyte"):
