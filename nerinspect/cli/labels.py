@@ -91,7 +91,7 @@ def command_as_given() -> str:
     for parameter in context.command.params:
         name, value = str(parameter.name), context.params[str(parameter.name)]
         if isinstance(parameter, click.Argument):
-            arguments += value if isinstance(value, tuple) else [value]
+            arguments += value if isinstance(value, tuple) else filter(None, [value])
         elif isinstance(parameter, click.Option) and _is_given(context, name):
             for one in value if parameter.multiple else [value]:
                 options += [parameter.opts[-1], *_written(parameter, one)]

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -15,7 +16,7 @@ from nerinspect.io.events_form import EVENT_FORMS
 from nerinspect.io.interpret import AUTO
 from nerinspect.io.output import refuse_overwriting, with_record
 from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
-from nerinspect.io.render import WRITERS
+from nerinspect.io.render import WRITERS, chosen_form
 from nerinspect.io.request import TOKEN_RULES, FileOptions, LoadRequest
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -199,16 +200,31 @@ output_option = click.option(
 )  # fmt: skip
 """Where a result goes."""
 
-output_options = _stacked(output_option, table_option(tuple(WRITERS)))
+_safe_option = click.option(
+    "--spreadsheet-safe", is_flag=True, help="In CSV, put ' before texts that a spreadsheet takes for formulas."
+)
+
+
+def form_options(command: Command) -> Command:
+    """Give a command the options for the form of a result, as one `form`; see `RESULT_WRITERS`."""
+
+    @table_option(tuple(WRITERS))
+    @_safe_option
+    @wraps(command)
+    def with_form(form: str | None, spreadsheet_safe: bool, **arguments: Any) -> Any:  # noqa: ANN401 - the command's
+        return command(form=chosen_form(form, spreadsheet_safe), **arguments)
+
+    return cast("Command", with_form)
+
+
+output_options = _stacked(output_option, form_options)
 """Where a table goes and in which form."""
 
 events_output_options = _stacked(
     output_option,
     table_option(EVENT_FORMS),
     click.option("--columns", metavar="A,B,…", help="Only these columns, in this order.  [default: all]"),
-    click.option(
-        "--spreadsheet-safe", is_flag=True, help="In CSV, put ' before texts that a spreadsheet takes for formulas."
-    ),
+    _safe_option,
 )
 """The same for a list of events."""
 

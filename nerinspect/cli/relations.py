@@ -26,7 +26,7 @@ from nerinspect.errors import CommandError, NoRelationsError, UnknownNameError
 from nerinspect.io.command_line import command_line
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.provenance import study_sources
-from nerinspect.io.render import WRITERS
+from nerinspect.io.render import WRITERS, chosen_form
 from nerinspect.results.relation_profile_table import relation_profile_table
 from nerinspect.results.relation_table import relation_table
 
@@ -70,10 +70,10 @@ def relations(
 
         list_relation_events(asked, load_request(arguments), _SETTINGS[setting], symmetric)
         return
-    if asked.where or asked.columns is not None or asked.spreadsheet_safe or asked.form not in (None, *WRITERS):
+    if asked.where or asked.columns is not None or asked.form not in (None, *WRITERS):
         forms = ", ".join(WRITERS)
-        raise CommandError(f"scores have no --where, --columns or --spreadsheet-safe, and are {forms}; --events lists")
-    output, form = asked.output, asked.form
+        raise CommandError(f"scores have no --where or --columns, and are {forms}; --events lists")
+    output, form = asked.output, chosen_form(asked.form, asked.spreadsheet_safe)
     if profile == STANDARD_INPUT:
         raise CommandError("--profile writes a file beside the result; name one")
     request = load_request(arguments)

@@ -17,7 +17,7 @@ from nerinspect.errors import CommandError, counted
 from nerinspect.io.export import FileToWrite, write_all_with_provenance, write_as_text
 from nerinspect.io.load import load_study
 from nerinspect.io.provenance import paths_read, provenance
-from nerinspect.io.render import WRITERS, write_readable
+from nerinspect.io.render import RESULT_WRITERS, SAFE_CSV, write_readable
 from nerinspect.io.request import LoadRequest
 from nerinspect.results.table import Table
 
@@ -87,7 +87,7 @@ class Result(NamedTuple):
     output : str or None
         A path; None for standard output.
     form : str or None
-        A name in `WRITERS`; None for readable text on a terminal, else CSV.
+        A name in `RESULT_WRITERS`; None for readable text on a terminal, else CSV.
     details : mapping
         What the provenance says besides.
     """
@@ -122,7 +122,7 @@ def write_table(
 
 def told_output(form: str | None, output: str | None) -> list[str]:
     """List the arguments that repeat how and where a result is written."""
-    return [*(["--table", form] if form else []), *(["--output", output] if output else [])]
+    return [*(["--table", *form.split()] if form else []), *(["--output", output] if output else [])]
 
 
 def write_results(results: Sequence[Result], command: str, sources: Sequence[Mapping[str, Any]]) -> None:
@@ -130,13 +130,14 @@ def write_results(results: Sequence[Result], command: str, sources: Sequence[Map
     files = []
     for table, output, form, details in results:
         if output is not None:
-            record = provenance(command, sources, {"form": form or "csv", **details})
-            write = partial(write_as_text, table=table, write=WRITERS[form or "csv"])
+            is_safe = {"spreadsheet_safe": True} if form == SAFE_CSV else {}
+            record = provenance(command, sources, {"form": (form or "csv").split()[0], **is_safe, **details})
+            write = partial(write_as_text, table=table, write=RESULT_WRITERS[form or "csv"])
             files.append(FileToWrite(output, write, record))
     write_all_with_provenance(files, paths_read(sources))
     for table, output, form, _ in results:
         if output is None:
-            chosen = WRITERS[form or "csv"] if form or not sys.stdout.isatty() else write_readable
+            chosen = RESULT_WRITERS[form or "csv"] if form or not sys.stdout.isatty() else write_readable
             write_standard_output(partial(write_as_text, table=table, write=chosen))
 
 

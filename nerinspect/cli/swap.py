@@ -5,11 +5,10 @@ from typing import Any
 import click
 
 from nerinspect.cli.labels import command_as_given
-from nerinspect.cli.options import WrittenFile, file_options, load_request, table_option, tokens_option
+from nerinspect.cli.options import WrittenFile, file_options, form_options, load_request, tokens_option
 from nerinspect.cli.session import Result, describe_source, tell, write_results
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.render import WRITERS
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.swap_file import token_fields
 from nerinspect.io.swap_output import write_swapped
@@ -37,7 +36,7 @@ from nerinspect.results.swap_table import scored_runs, swap_table
     "--report", type=WrittenFile(),
     help="Write what the predictions score to FILE and, beside it, FILE.json.  [default: standard output]",
 )  # fmt: skip
-@table_option(tuple(WRITERS))
+@form_options
 @file_options
 @tokens_option
 def swap(
@@ -68,7 +67,7 @@ def swap(
         _write_set(made, output, request)
     if studies:
         runs = {name: scored_runs(study, scores_on(made, study, name)) for name, study in studies.items()}
-        result = Result(swap_table(runs), report, form, report_details(made, form or "csv"))
+        result = Result(swap_table(runs), report, form, report_details(made, (form or "csv").split()[0]))
         write_results([result], command_as_given(), swap_sources(made, studies))
 
 

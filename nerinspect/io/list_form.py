@@ -8,8 +8,7 @@ from typing import Any, TextIO
 from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import CommandError
-from nerinspect.io.render import WRITERS, write_json_lines, write_safe_csv
+from nerinspect.io.render import WRITERS, chosen_form, write_json_lines, write_safe_csv
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.column_lists import join_columns
 from nerinspect.results.table import Table
@@ -40,8 +39,7 @@ class ListForm(ABC):
 
     def __post_init__(self) -> None:
         """Refuse what cannot be written."""
-        if self.spreadsheet_safe and self.form != "csv":
-            raise CommandError(f"only CSV has a form that is safe for spreadsheets; {self.form} needs none")
+        chosen_form(self.form, self.spreadsheet_safe)
 
     @abstractmethod
     def table(

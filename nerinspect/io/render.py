@@ -7,6 +7,7 @@ import shutil
 import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import lru_cache
 from itertools import chain
@@ -14,12 +15,16 @@ from typing import IO, Final, TextIO
 
 from nerinspect.analysis.percent import percent_text
 from nerinspect.analysis.significance import p_text
+from nerinspect.errors import CommandError
 from nerinspect.io.latex_text import latex_signs
 from nerinspect.results.table import MeanOfRuns, PValue, Ratio, Table, Value
 
 UNDEFINED = "–"
 
-_FORMULA: Final = re.compile("'*[=+@-]")
+_FORMULA_BEGINS: Final = "'*[=+\\-@\uff1d\uff0b\uff0d\uff20]"  # the last four are full-width
+_CELL_BEGINS: Final = r"(?:\A|(?<=[;\t\r\n]))"
+_FORMULA: Final = re.compile(rf"{_CELL_BEGINS}(?={_FORMULA_BEGINS})|\A(?='*[\t\r])")
+_MARKED_FORMULA: Final = re.compile(rf"{_CELL_BEGINS}'(?={_FORMULA_BEGINS})|\A'(?='*[\t\r])")
 _NUMBER: Final = re.compile(r"[-<]?\d+(\.\d+)?( \(\d+(\.\d+)?\))?")
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _MARKDOWN: Final = str.maketrans({character: "\\" + character for character in "\\`*_[]<>&~|"})
@@ -38,17 +43,28 @@ def write_csv(table: Table, file: TextIO) -> None:
 
 
 def write_safe_csv(table: Table, file: TextIO) -> None:
-    """Write CSV in which no spreadsheet takes a text for a formula.
-
-    An apostrophe is put before a text that begins with `=`, `+`, `-` or `@`, and before one that begins so behind
-    apostrophes: taking away the first of the apostrophes that stand before such a sign gives every text back. Numbers
-    stay.
-    """
+    """Write CSV in which no spreadsheet takes a text for a formula, see `marked_formulas`. Numbers stay."""
 
     def safe(value: Value) -> str | int | float | None:
-        return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else _plain(value)
+        plain = _plain(value)
+        return marked_formulas(plain) if isinstance(value, str | list) and isinstance(plain, str) else plain
 
-    _write_csv(table, file, safe, _NUMBERS)
+    _write_csv(replace(table, columns=tuple(map(marked_formulas, table.columns))), file, safe, _NUMBERS)
+
+
+def marked_formulas(text: str) -> str:
+    """Put an apostrophe before what a spreadsheet may take for the beginning of a formula.
+
+    That is one of `=`, `+`, `-`, `@` and their full-width forms, where a cell begins: at the beginning of the text, and
+    behind a semicolon, a TAB or a line end, which part cells in other countries; also a TAB or CR that the text begins
+    with. Apostrophes may stand before it, so that `unmarked_formulas` gives every text back.
+    """
+    return _FORMULA.sub("'", text)
+
+
+def unmarked_formulas(text: str) -> str:
+    """Take away the apostrophes of `marked_formulas`."""
+    return _MARKED_FORMULA.sub("", text)
 
 
 def _write_csv(
@@ -127,13 +143,31 @@ def write_readable(table: Table, file: TextIO) -> None:
         file.write("  ".join(cells).rstrip() + "\n")
 
 
-WRITERS: dict[str, Callable[[Table, TextIO], None]] = {
+WRITERS: Final[dict[str, Callable[[Table, TextIO], None]]] = {
     "csv": write_csv,
     "markdown": write_markdown,
     "latex": write_latex,
     "json": write_json,
 }
 """The forms every result can take, by the name `--table` knows."""
+
+SAFE_CSV: Final = "csv --spreadsheet-safe"
+
+RESULT_WRITERS: Final = {**WRITERS, SAFE_CSV: write_safe_csv}
+"""The same with `SAFE_CSV`, by what is written behind `--table`."""
+
+
+def chosen_form(form: str | None, is_safe: bool) -> str | None:
+    """Join the name of a form with the choice that spreadsheets shall take no text for a formula.
+
+    Raises
+    ------
+    CommandError
+        If another form than CSV is to be safe.
+    """
+    if is_safe and form not in (None, "csv"):
+        raise CommandError(f"only CSV has a form that is safe for spreadsheets; {form} needs none")
+    return SAFE_CSV if is_safe else form
 
 
 def _plain(value: Value) -> str | int | float | None:

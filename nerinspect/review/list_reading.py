@@ -14,11 +14,11 @@ from nerinspect.analysis.decisions import NO_VERDICT, VERDICTS, Decision, Readin
 from nerinspect.analysis.study import Study
 from nerinspect.errors import DataError, shown
 from nerinspect.io.content import read_content
+from nerinspect.io.render import unmarked_formulas
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.review_table import DECISION_COLUMNS
 from nerinspect.review.attaching import events_by_id
 
-_MARKED: Final = re.compile("'+[=+@-]")
 _WORD: Final = re.compile(r"[^\s,;:\"'()]+")
 _TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
 _SEPARATORS: Final = ",;\t"
@@ -171,7 +171,7 @@ def _unknown(name: str) -> str:
 
 
 def _unmarked(row: Mapping[str, str]) -> dict[str, str]:
-    return {name: text[1:] if _MARKED.match(text) else text for name, text in row.items()}
+    return {name: unmarked_formulas(text) for name, text in row.items()}
 
 
 def _changed(study: Study, event: int, before: Decision, row: Mapping[str, str]) -> Decision:

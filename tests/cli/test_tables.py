@@ -4,13 +4,15 @@ import io
 import json
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from nerinspect import __version__
+from nerinspect.cli.main import nerinspect
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]
@@ -34,6 +36,52 @@ def rows(text: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize("name", TABLES)
 def test_columns_are_those_of_the_definition(command: RunCommand, files: Files, name: str) -> None:
     assert command(name, *files).out.split("\n")[0] == COLUMNS[name]
+
+
+def leaves(command: click.Command, name: str = "") -> Iterator[tuple[str, click.Command]]:
+    """Name every subcommand."""
+    if not isinstance(command, click.Group):
+        yield name, command
+        return
+    for one in command.commands:
+        yield from leaves(command.commands[one], f"{name} {one}".strip())
+
+
+def test_every_table_can_be_safe_for_spreadsheets() -> None:
+    for name, one in leaves(nerinspect):
+        options = {option for parameter in one.params for option in parameter.opts}
+        assert "--table" not in options or "--spreadsheet-safe" in options, name
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cell"),
+    [
+        (("errors", "ref", "pred"), "'=1 x;'\uff0b2"),
+        (("count", "ref"), "'=1"),
+        (("consistency", "ref"), "'=1"),
+        (("confusion", "ref", "@s=pred"), "'@s"),
+        (("score", "ref", "@s=pred"), "'@s"),
+        (("score", "ref", "pred"), "'-T"),
+        (("signature", "made"), "'@s"),
+    ],
+)
+def test_cells_of_tables_are_safe(
+    command: RunCommand, make_file: MakeFile, arguments: tuple[str, ...], cell: str
+) -> None:
+    make_file("ref", "=1 B--T\nx;\uff0b2 I--T\n\n=1 B--T\nx O\n\n=1 O\n")
+    make_file("pred", "=1 O\nx;\uff0b2 O\n\n=1 B-U\nx O\n\n=1 O\n")
+    make_file("made.json", '{"signature": "nerinspect 1; table=@s"}')
+    ran = command(*arguments, "--spreadsheet-safe", "--output", "out.csv")
+    assert ran.status == 0, ran.err
+    written = Path("out.csv").read_text()
+    assert cell in [part for row in csv.reader(io.StringIO(written)) for part in row]
+    record = json.loads(Path("out.csv.json").read_text())
+    assert (record["form"], record["spreadsheet_safe"]) == ("csv", True)
+    Path("out.csv").unlink()
+    assert command(*shlex.split(record["command"])[1:]).status == 0
+    assert Path("out.csv").read_text() == written
+    refused = command(*arguments, "--spreadsheet-safe", "--table", "json")
+    assert (refused.status, "only CSV has a form that is safe for spreadsheets" in refused.err) == (2, True)
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -17,6 +17,7 @@ from nerinspect.errors import CommandError, OutputError
 from nerinspect.io.events_form import EVENT_FORMS, SUFFIXES, EventsForm
 from nerinspect.io.export import beyond_command, export_events
 from nerinspect.io.load import load_study
+from nerinspect.io.render import unmarked_formulas
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Cancelled
 from nerinspect.results.events_table import EVENT_COLUMNS, events_table
@@ -88,7 +89,7 @@ def test_csv_reads_back_as_the_events_table(
     header, *rows = read_csv(output)
     if is_safe:
         assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
-        rows = [[re.sub("^'(?='*[=+@-])", "", cell) for cell in row] for row in rows]
+        rows = [list(map(unmarked_formulas, row)) for row in rows]
     assert (tuple(header), rows) == (EVENT_COLUMNS, as_cells(loaded[0], order))
 
 

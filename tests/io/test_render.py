@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.io.render import (
+    unmarked_formulas,
     write_csv,
     write_json,
     write_json_lines,
@@ -80,6 +81,15 @@ def test_csv_reads_back(rows: list[tuple[str, float]]) -> None:
         ("'s", "'s"),
         ("a=1", "a=1"),
         (" =1", " =1"),
+        ("\uff1d1", "'\uff1d1"),
+        ("\uff20SUM", "'\uff20SUM"),
+        (";=1", ";'=1"),
+        ("a;'\uff0d1;b", "a;''\uff0d1;b"),
+        ("\t=1", "'\t'=1"),
+        ("\tx", "'\tx"),
+        ("a\n+1", '"a\n\'+1"'),
+        ("a\tb;c", "a\tb;c"),
+        ([(0, 1, ";=X")], '"[[0, 1, "";\'=X""]]"'),
         ('=a,"b"', '"\'=a,""b"""'),
         (-3, "-3"),
         (-0.5, "-0.5"),
@@ -91,13 +101,18 @@ def test_safe_csv_marks_texts_that_look_like_formulas(value: object, cell: str) 
     assert written(write_safe_csv, ("x", "y"), (value, 1)) == f"x,y\n{cell},1\n"  # type: ignore[arg-type]
 
 
+SIGNS = (*"=+-@\uff1d\uff0b\uff0d\uff20",)
+HOSTILE = st.text("=+-@\uff1d\uff0b\uff0d\uff20;\t\r\n'\"a ")
+
+
 @settings(max_examples=examples(300))
-@given(st.lists(TEXTS, max_size=5))
+@given(st.lists(TEXTS | HOSTILE, max_size=5))
 def test_safe_csv_undone_gives_the_original(texts: list[str]) -> None:
     safe = written(write_safe_csv, ("text", "n"), *((text, -1) for text in texts))
     cells = [row[0] for row in list(csv.reader(io.StringIO(safe, newline="")))[1:]]
-    assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
-    assert [re.sub("^'(?='*[=+@-])", "", cell) for cell in cells] == texts
+    assert not any(part.startswith(SIGNS) for cell in cells for part in re.split("[;\t\r\n]", cell))
+    assert not any(cell.startswith(("\t", "\r")) for cell in cells)
+    assert [unmarked_formulas(cell) for cell in cells] == texts
 
 
 @settings(max_examples=examples(200))
