@@ -54,6 +54,13 @@ class UnreadableFileError(DataError):
     """The file is missing, a directory, not permitted or damaged."""
 
 
+class NoMemoryError(UnreadableFileError):
+    """The file may be whole, but holds more than fits into the memory."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "the file needs more memory than there is", "cut it into smaller files")
+
+
 class BinaryFileError(DataError):
     """The file holds NUL bytes, so it is no text in the chosen text encoding."""
 

@@ -16,6 +16,7 @@ from nerinspect.errors import (
     CommandError,
     FileChangedError,
     ForeignFileError,
+    NoMemoryError,
     UndecodableBytesError,
     UnreadableFileError,
 )
@@ -146,9 +147,7 @@ def read_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> bytes:
     except PermissionError:
         raise UnreadableFileError(path, "you may not read this file", "ask its owner for permission") from None
     except MemoryError:
-        raise UnreadableFileError(
-            path, "the file needs more memory than there is", "cut it into smaller files"
-        ) from None
+        raise NoMemoryError(path) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UnreadableFileError(path, f"the file cannot be read ({reason})", "check the path and the disk") from None

@@ -11,6 +11,7 @@ from nerinspect.errors import (
     BinaryFileError,
     DataError,
     ForeignFileError,
+    NoMemoryError,
     UndecodableBytesError,
     UnreadableFileError,
     counted,
@@ -113,6 +114,8 @@ def read_parquet(path: str, data: bytes) -> pa.Table:
                 path, f"the table says it unpacks to {n_unpacked:,} bytes", "cut it into smaller files"
             )
         return file.read()
+    except MemoryError:
+        raise NoMemoryError(path) from None
     except (pa.ArrowException, OSError, ValueError) as mistake:
         reason = str(mistake).splitlines()[0].rstrip(".") if str(mistake) else type(mistake).__name__
         raise UnreadableFileError(path, f"this is no whole Parquet file ({reason[:120]})", "write it again") from None

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nerinspect.errors import DataError
+from nerinspect.errors import DataError, NoMemoryError
 from nerinspect.io.table_columns import TableColumns, read_table
 from tests.io.conftest import MakeFile
 
@@ -83,6 +83,19 @@ def test_a_mistake_is_told_with_its_line(
         read_table(make_file(content))
     assert (caught.value.line, caught.value.problem) == (line, problem)
     assert "--text-encoding" not in str(caught.value)
+
+
+def test_a_parquet_table_that_needs_more_memory_is_not_called_damaged(
+    make_file: MakeFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object, **_options: object) -> None:
+        raise pa.ArrowMemoryError("realloc of size 2147483648 failed")
+
+    sink = io.BytesIO()
+    pq.write_table(pa.table({"document": [1]}), sink)
+    monkeypatch.setattr(pq.ParquetFile, "read", fail)
+    with pytest.raises(NoMemoryError, match="the file needs more memory than there is; cut it into smaller files"):
+        read_table(make_file(sink.getvalue()))
 
 
 def test_a_damaged_parquet_table_is_refused(make_file: MakeFile) -> None:

@@ -13,7 +13,15 @@ import pyarrow as pa
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, as_arrow_texts
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
-from nerinspect.errors import CommandError, EmptyTokenError, FieldError, NoTokensError, UnreadableFileError, counted
+from nerinspect.errors import (
+    CommandError,
+    EmptyTokenError,
+    FieldError,
+    NoMemoryError,
+    NoTokensError,
+    UnreadableFileError,
+    counted,
+)
 from nerinspect.io.content import Content
 from nerinspect.io.formats.reader import CERTAIN, Guess
 from nerinspect.io.mention_order import distinct_mentions, join_sentences
@@ -113,8 +121,10 @@ def _docs(path: str, data: bytes) -> _Docs:
         strings = {store.add(text): text for text in message["strings"] if isinstance(text, str)}
         lengths = np.frombuffer(message["lengths"], dtype=np.int32)
         table = np.frombuffer(message["tokens"], dtype=np.uint64).reshape(-1, len(names))
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError, MemoryError):
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError):
         raise _damaged(path) from None
+    except MemoryError:
+        raise NoMemoryError(path) from None
     if (lengths < 0).any() or int(lengths.sum(dtype=np.int64)) != len(table) or "ORTH" not in names:
         raise _damaged(path)
     return _Docs(message, {name: table[:, place] for place, name in enumerate(names)}, lengths, strings)
@@ -131,6 +141,8 @@ def _unpacked(path: str, data: bytes) -> bytes:
         unpacked = unpacker.decompress(data, MOST_UNPACKED)
     except zlib.error:
         raise _damaged(path) from None
+    except MemoryError:
+        raise NoMemoryError(path) from None
     if unpacker.unconsumed_tail:
         raise UnreadableFileError(path, f"it unpacks to more than {MOST_UNPACKED:,} bytes", "cut it into smaller files")
     if not unpacker.eof:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.errors import CommandError, DataError, NerinspectError
+from nerinspect.errors import CommandError, DataError, NerinspectError, NoMemoryError
 from nerinspect.io.content import FileBytes
 from nerinspect.io.formats import spacy_bin
 from nerinspect.io.raw import RawFile
@@ -54,6 +54,15 @@ def first_of(raw: RawFile) -> Mentions:
 
 
 ENTITIES = [(0, 2, "PERSON"), (2, 3, "EVENT"), (4, 5, "a type, of its own"), (6, 7, "PERSON")]
+
+
+def test_a_file_that_needs_more_memory_is_not_called_damaged(written: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_data: bytes) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("srsly.msgpack_loads", fail)
+    with pytest.raises(NoMemoryError, match="the file needs more memory than there is; cut it into smaller files"):
+        read(written)
 
 
 def test_entities_stand_on_the_tokens_of_the_documents(written: bytes) -> None:
