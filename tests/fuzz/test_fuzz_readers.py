@@ -12,6 +12,7 @@ from nerinspect.io.formats.registry import readers
 from nerinspect.io.raw import RawFile
 from tests.fuzz.fuzz_readers import TARGETS, check_reading, inputs, target
 from tests.fuzz.mutation import mutated
+from tests.fuzz.other_inputs import OTHERS, other_examples
 from tests.measuring import keeps_within
 
 N_INPUTS = 500
@@ -35,6 +36,15 @@ FOUND = (
 def test_examples_are_read(name: str) -> None:
     read = [check_reading(name, data) for data in inputs(name)]
     assert not read or any(isinstance(file, RawFile) for file in read)
+
+
+@pytest.mark.parametrize("name", list(OTHERS))
+def test_examples_of_other_inputs_are_read_or_told(name: str, tmp_path: Path) -> None:
+    valid = tmp_path / "valid.json"
+    valid.write_bytes(other_examples(name)[0])
+    OTHERS[name](str(valid))
+    for data in inputs(name):
+        target(name)(name, data)
 
 
 def longest_reading(name: str) -> float:
