@@ -64,7 +64,7 @@ def notes_on_lines(content: Content) -> tuple[str, ...]:
     data = content.data
     n_returns = sum(b"\r" in line for line in data.split(b"\n")) if b"\r" in data else 0
     n_marks = data.count(b"\n" + BOM_UTF8) + data.startswith(BOM_UTF8)
-    counts = {"with CR in a field": n_returns, "that begin with a byte order mark, read as part of a token": n_marks}
+    counts = {"with CR in a field": n_returns, "beginning with a byte order mark, read as part of a token": n_marks}
     return tuple(f"{n:,} line{'s' if n > 1 else ''} {words}" for words, n in counts.items() if n)
 
 

@@ -332,7 +332,7 @@ def test_a_line_that_holds_another_one_is_told(read: ReadConll, text: str) -> No
         (
             "\ufeff\ufeffa O\n\n\ufeffb O\n",
             ["\ufeffa", "\ufeffb"],
-            "2 lines that begin with a byte order mark, read as part of a token",
+            "2 lines beginning with a byte order mark, read as part of a token",
         ),
         ("\ufeffa O\r\nb\ufeff O\n", ["a", "b\ufeff"], ""),
     ],
