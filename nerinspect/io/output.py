@@ -55,11 +55,11 @@ def refuse_overwriting(targets: Collection[str], read: Iterable[str]) -> None:
     CommandError
         If one is not to be replaced, or two are the same.
     """
-    if len({_target(path) for path in targets}) < len(targets):
+    if len({os.path.realpath(path) for path in targets}) < len(targets):
         raise CommandError(f"{next(iter(targets))} is to be written twice; choose another file for one of the results")
     sources = {_identity(path) for path in read} - {None}
     for path in targets:
-        target = _target(path)
+        target = os.path.realpath(path)
         if _identity(target) in sources:
             raise CommandError(f"{path} is one of the files read; choose another file")
         for base in (target.removesuffix(ending) for ending in _DATABASE_ENDINGS if target.endswith(ending)):
@@ -104,7 +104,7 @@ def write_whole(files: Sequence[tuple[str, Writer]], read: Iterable[str]) -> Non
         for path, writer in files:
             if os.path.isdir(path):
                 raise IsADirectoryError(errno.EISDIR, "is a directory", path)
-            written.append((_write_aside(path, writer), _target(path)))
+            written.append((_write_aside(path, writer), os.path.realpath(path)))
         refuse_overwriting([path for path, _ in files], read)
         for aside, path in written:
             os.replace(aside, path)
@@ -139,14 +139,6 @@ def _reason(error: OSError) -> tuple[str, str]:
     return _REASONS.get(error.errno or 0, unknown)
 
 
-def _target(path: str) -> str:
-    """Give the path of the file that is written, behind links."""
-    try:
-        return os.path.realpath(path)
-    except OSError:  # a path that counts from a folder that is gone
-        return path
-
-
 def _identity(path: str) -> tuple[int, int] | None:
     """Say which file of which disk it is; None if there is none, or it is a pipe or a device."""
     try:
@@ -168,7 +160,7 @@ def _head(path: str) -> bytes:
 
 
 def _write_aside(path: str, writer: Writer) -> str:
-    target = Path(_target(path))
+    target = Path(os.path.realpath(path))
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "no such folder", path)
     if target.exists() and not os.access(target, os.W_OK):

@@ -226,18 +226,15 @@ def test_the_demo_replaces_only_what_a_demo_wrote(
     assert process(["demo"]).returncode == 0
 
 
-def test_a_folder_that_is_gone_is_told(folder: Path) -> None:
+def test_a_result_elsewhere_needs_no_working_folder(folder: Path) -> None:
     code = (
         "import os, sys; from nerinspect.cli.main import run; os.mkdir('gone'); os.chdir('gone'); os.rmdir('../gone')\n"
         "sys.exit(run(sys.argv[1:]))"
     )
-    files = [os.path.abspath("ref"), os.path.abspath("pred")]
-    ran = subprocess.run([sys.executable, "-c", code, "score", *files, "-o", "x.csv"], capture_output=True, check=False)
-    assert (ran.returncode, ran.stdout) == (1, b"")
-    assert ran.stderr.decode().endswith(
-        "nerinspect: x.csv: the folder does not exist; nothing was written; make it, or choose another place\n"
-    )
-    there = os.path.abspath("x.csv")
-    ran = subprocess.run([sys.executable, "-c", code, "score", *files, "-o", there], capture_output=True, check=False)
-    assert ran.returncode == 0
+    paths = [os.path.abspath(name) for name in ("ref", "pred", "x.csv", "ref")]
+    command = [sys.executable, "-c", code, "score", *paths[:2], "-o"]
+    assert subprocess.run([*command, paths[2]], capture_output=True, check=False).returncode == 0
     assert json.loads(Path("x.csv.json").read_text())["directory"] == ""
+    ran = subprocess.run([*command, paths[3]], capture_output=True, check=False)
+    assert (ran.returncode, b"is one of the files read" in ran.stderr) == (2, True)
+    assert Path("ref").read_text() == LABELS
