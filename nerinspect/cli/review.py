@@ -144,9 +144,9 @@ review.commands = Subcommands(
 def _open(path: str, to_read: bool, with_others: bool = False) -> Review:
     """Open a review and tell what is not as it was."""
     opened = load_review(path, to_read=to_read, with_others=with_others)
-    if opened.file.is_read_only and not to_read:
+    if opened.file.why_read_only and not to_read:
         opened.file.close()
-        raise DataError(path, "another program writes this review", "close it there, then try again")
+        raise DataError(path, *opened.file.why_read_only)
     tell_choices(opened.study)
     if opened.file.is_damaged:
         tell(f"warning: {path} is damaged; what can be read of it was read")

@@ -17,7 +17,8 @@ from nerinspect.io.typed_json import read_dataclass
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.review.finding import found_decisions
 from nerinspect.review.sameness import digests_fact, same_predictions
-from nerinspect.review.store import ReviewFile, StoredDecision, create_review, open_review
+from nerinspect.review.store import ReviewFile, create_review, open_review
+from nerinspect.review.stored_row import StoredDecision
 
 _REQUEST, _WALKS_AGREEMENT = "request", "walks_agreement"
 
