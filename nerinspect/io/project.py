@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from nerinspect.corpus.matching import MATCHINGS
 from nerinspect.errors import DataError, NerinspectError, nearest_name, shown
-from nerinspect.io.content import read_content
+from nerinspect.io.content import STANDARD_INPUT, read_content
 from nerinspect.io.request import FILE_CHOICES, TOKEN_RULES, LoadRequest, one_of
 
 
@@ -148,6 +148,8 @@ def _data_set(path: str, number: int, table: Mapping[str, Any]) -> DataSet:
     for key, value in (*named, *(("predictions", text) for text in texts)):
         if not isinstance(value, str) or not value:
             raise DataError(path, f"{key} of {where} is {value!r}", "write a path in quotes")
+        if key != "name" and value.rpartition("=")[2] == STANDARD_INPUT:
+            raise DataError(path, f"{key} of {where} is standard input", "name a file, or ./- for one that is called -")
     folder = os.path.dirname(path)
     given = {key: _read(path, where, key, table[key], _READERS) for key in OPTIONS if key in table}
     given = {key: _placed(folder, value) if key in PATHS else value for key, value in given.items()}

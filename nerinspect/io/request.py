@@ -163,6 +163,11 @@ class LoadRequest:
         files = (self.reference, *self.predictions, *((self.training,) if self.training else ()))
         return tuple(parse_named_path(argument).path for argument in files)
 
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """Every file that says more of the others: the map of types, tables of attributes."""
+        return (*((self.map_types,) if self.map_types else ()), *self.attribute_tables)
+
 
 def with_choices(options: FileOptions, choices: Mapping[str, str]) -> FileOptions:
     """Apply what was chosen for one file alone.

@@ -13,8 +13,12 @@ from nerinspect.analysis.adjudication import to_decide
 from nerinspect.analysis.decisions import VERDICTS, Decision, RelationNumbers
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError, NotSavedError, counted
+from nerinspect.io.absolute_request import lasting_request
+from nerinspect.io.outside_files import outside_words
+from nerinspect.io.request import LoadRequest
 from nerinspect.query.labels import verdict_words
 from nerinspect.review.schema import SUFFIX
+from nerinspect.settings.allowed_files import allow, not_allowed
 from nerinspect.settings.schema import Session
 from nerinspect.ui.review.acts import Change
 from nerinspect.ui.review.reading_marking import ReadingMarking
@@ -128,12 +132,28 @@ class ReviewWiring(QObject):
             return
         try:
             file = open_review(path)
-            request = request_of(file)
         except NerinspectError as mistake:
             self._window.message.say(_sentence(mistake))
             return
+        try:
+            request = request_of(file)
+        except NerinspectError as mistake:
+            file.close()
+            self._window.message.say(_sentence(mistake))
+            return
+        if outside := not_allowed(path, [request]):
+            file.close()
+            open_them = partial(self._open_outside, path, request, session)
+            self._window.message.say(f"{outside_words(path, outside)}. Open them?", [("Open Them", open_them)])
+            return
+        self._give_up_coming()
         self._coming = file
         self._window.opener.open(replace(session or Session(request), request=request, review=path))
+
+    def _open_outside(self, path: str, request: LoadRequest, session: Session | None) -> None:
+        """Open a review with files that lie elsewhere; that they may be opened is remembered."""
+        allow(path, [request])
+        self.open(path, session)
 
     @property
     def is_settled(self) -> bool:
@@ -187,6 +207,7 @@ class ReviewWiring(QObject):
         request = document.awaited.request if document.awaited else document.request
         try:
             self.reviewing.make(wanted.path, request, wanted.walks_agreement)
+            allow(wanted.path, [lasting_request(request)])
         except NerinspectError as mistake:
             self._window.message.say(_sentence(mistake))
             return False
@@ -222,6 +243,8 @@ class ReviewWiring(QObject):
             )
             return
         self._document.review = self.reviewing.path
+        if self._document.request is not None:
+            allow(path, [lasting_request(self._document.request)])
         self._window.state_changed.emit()
         self._show_state()
         self._window.message.tell(f"All decisions are saved in {path}.")

@@ -1,4 +1,4 @@
-"""The file of an open review is deleted, moved or replaced: it is said at once, and nothing that was decided is lost."""
+"""The file of an open review is deleted, moved or replaced: it is said at once, and no decision is lost."""
 
 import os
 import shutil

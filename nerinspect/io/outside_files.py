@@ -1,0 +1,27 @@
+"""Files that a review or a project names although they lie elsewhere: whoever made it may not be who opens it."""
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from nerinspect.io.request import LoadRequest
+
+_MOST_NAMED: Final = 3
+
+
+def outside_files(path: str, requests: Iterable[LoadRequest]) -> tuple[str, ...]:
+    """List the files of some requests that do not lie in the folder of a file, or below it, wherever links lead."""
+    folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))
+    named = dict.fromkeys(file for request in requests for file in (*request.paths, *request.tables))
+    return tuple(file for file in named if not _is_below(os.path.realpath(file), folder))
+
+
+def outside_words(path: str, files: Sequence[str]) -> str:
+    """Say that a file names others that lie elsewhere."""
+    shown = ", ".join(files[:_MOST_NAMED])
+    more = f" and {len(files) - _MOST_NAMED:,} more" if len(files) > _MOST_NAMED else ""
+    return f"{path} names files outside its folder: {shown}{more}"
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return path.startswith(folder.rstrip(os.sep) + os.sep)
