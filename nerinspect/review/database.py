@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from urllib.parse import quote
 
 from nerinspect.errors import DataError
-from nerinspect.review.refusal import refusal_of
+from nerinspect.review.refusal import is_damage, refusal_of
 from nerinspect.review.schema import APPLICATION_ID, TABLES, UPGRADES, VERSION
 
 BROKEN: Final = (sqlite3.Error, UnicodeDecodeError)
@@ -141,7 +141,7 @@ def opened_to_read(path: str) -> tuple[sqlite3.Connection, TemporaryDirectory[st
         name = os.path.join(copy.name, os.path.basename(path))
         return _wary(sqlite3.connect(name, isolation_level=None, check_same_thread=False)), copy
     except sqlite3.Error as error:
-        raise damaged(path, error) from None
+        raise unreadable(path, error) from None
 
 
 def opened_to_write(path: str) -> sqlite3.Connection:
@@ -151,8 +151,8 @@ def opened_to_write(path: str) -> sqlite3.Connection:
     ------
     DataError
         If what lies beside it is of another file, or the file is damaged.
-    sqlite3.OperationalError
-        If another program has it open.
+    sqlite3.Error
+        If another program has it open, or the disk fails.
     """
     if _start_of(path)[_VERSIONS] != b"\1\1" or _left(path):
         _recovered_copy(path).cleanup()  # before it is written: does what lies beside it belong to it?
@@ -164,14 +164,17 @@ def opened_to_write(path: str) -> sqlite3.Connection:
         database.execute("PRAGMA cache_spill = OFF")  # nothing is written before a step is complete
     except BROKEN as error:
         database.close()
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise
-        raise damaged(path, error) from None
+        if is_damage(error):
+            raise unreadable(path, error) from None
+        raise
     return database
 
 
-def damaged(path: str, error: Exception) -> DataError:
-    """Say that a database cannot be read; never that it is worth nothing."""
+def unreadable(path: str, error: Exception) -> DataError:
+    """Say why a database cannot be read: that it is damaged only if it is, and never that it is worth nothing."""
+    if not is_damage(error):
+        refusal = refusal_of(error, path)
+        return DataError(path, f"the review cannot be read: {refusal.problem}", refusal.remedy)
     said = "its text is no UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
     return DataError(path, f"the review is damaged ({said})", "keep the file, and open a copy of it that was kept")
 
@@ -204,7 +207,7 @@ def check_tables(path: str, database: sqlite3.Connection) -> int:
             raise DataError(path, f"there never was a version {version} of reviews", "name another file")
         found, known = _tables(database), _tables_of(version)
     except BROKEN as error:
-        raise damaged(path, error) from None
+        raise unreadable(path, error) from None
     if found - known:
         kind, name, *_ = min(found - known, key=str)
         what = f"the {_shown(kind)} “{_shown(name)}” is none of a review, or not as nerinspect makes it"

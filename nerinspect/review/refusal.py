@@ -41,6 +41,8 @@ _BY_NUMBER: Final = {
     errno.ENAMETOOLONG: Refusal("the name is too long", "choose a shorter one"),
 }
 
+_DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
+
 _NEARLY_FULL: Final = 64 * 1024
 """Bytes: with less room than this a disk is full for a database."""
 
@@ -51,19 +53,28 @@ def refusal_of(error: Exception, path: str) -> Refusal:
         return Refusal("it holds half a character", "write the word again")
     if isinstance(error, OSError):
         return _BY_NUMBER.get(error.errno or 0, Refusal(error.strerror or str(error), "choose another place"))
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if is_damage(error):
+        return Refusal(f"the review is damaged ({error})", "what can be read of it is kept if it is written elsewhere")
+    code = _code(error)
     if code == sqlite3.SQLITE_FULL:
         return _FULL
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return OTHER_PROGRAM
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
-        return Refusal(f"the review is damaged ({error})", "what can be read of it is kept if it is written elsewhere")
     try:
         is_full = shutil.disk_usage(os.path.dirname(os.path.abspath(path))).free < _NEARLY_FULL
     except OSError as missing:
         return refusal_of(missing, path)
     failing = Refusal(f"{_FAILING.problem} ({error})", _FAILING.remedy)
     return _FULL if is_full else why_not_writable(path) or failing
+
+
+def is_damage(error: Exception) -> bool:
+    """Tell whether an error of a database is about what stands in it, not about the disk or other programs."""
+    return isinstance(error, UnicodeDecodeError) or _code(error) in _DAMAGE
+
+
+def _code(error: Exception) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def why_not_writable(path: str) -> Refusal | None:

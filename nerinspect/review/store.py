@@ -18,11 +18,11 @@ from nerinspect.review.database import (
     bring_up_to_date,
     check_head,
     check_tables,
-    damaged,
     is_older,
     new_database,
     opened_to_read,
     opened_to_write,
+    unreadable,
     upgrade,
 )
 from nerinspect.review.hold import Hold, held, replaced
@@ -38,6 +38,9 @@ _PUT_DECISION: Final = f"INSERT OR REPLACE INTO decisions ({COLUMNS}) VALUES ({P
 _PUT_FACT: Final = "INSERT OR REPLACE INTO facts VALUES (?, ?)"
 _PUT_SOURCE: Final = "INSERT INTO sources VALUES (?, ?, ?, ?)"
 _PUT_SELECTION: Final = "INSERT OR REPLACE INTO selections VALUES (?, ?)"
+
+_TRIES: Final = 5
+"""So often a step that was refused at its end is taken back: a disk that failed once may fail again."""
 
 _LEAST_ROW: Final = 16
 """No row takes fewer bytes."""
@@ -86,10 +89,10 @@ class ReviewFile:
             elif is_older(version):
                 self._database = _in_memory(self._file)
                 upgrade(self._database, version)
-            self._mark = self._refused_mark = _mark_in(self._database)
+            self._mark, self._refused = _mark_in(self._database), set[str]()
         except BROKEN as error:
             self._close()
-            raise damaged(path, error) from None
+            raise unreadable(path, error) from None
         except BaseException:
             self._close()
             raise
@@ -109,6 +112,8 @@ class ReviewFile:
 
     def close(self) -> None:
         """Let others write it."""
+        if self._refused:
+            self._take_back()
         self._close()
         if self._hold is not None:
             self._hold.let_go()
@@ -133,8 +138,7 @@ class ReviewFile:
         try:
             if self._remembering(self._hold.is_untouched):
                 return
-            known = (self._mark, self._refused_mark)
-            if not self._open_file_again() or _mark_in(self._file) not in known:
+            if not self._open_file_again() or _mark_in(self._file) not in (self._mark, *self._refused):
                 self.is_saved = False
                 raise replaced(self.path)
             self._hold.look()
@@ -283,6 +287,7 @@ class ReviewFile:
             self._remembering(lambda: self._write(what, work, mark, is_untouched))
             _execute(self._database, work)
             self._mark = mark
+            self._refused.clear()
             self._hold.look()
 
     def _remembering(self, act: Callable[[], bool]) -> bool:
@@ -304,26 +309,29 @@ class ReviewFile:
             if not is_untouched and not self._open_file_again():  # what SQLite remembers of it may be out of date
                 raise replaced(self.path)
             if (found := _mark_in(self._file)) != self._mark:
-                if found != self._refused_mark:
+                if found not in self._refused:
                     raise replaced(self.path)
                 self._database.backup(self._file)
             _execute(self._file, work)
         except (*BROKEN, UnicodeEncodeError) as error:
-            self._take_back(mark)
+            self._refused.add(mark)
+            self._take_back()
             refusal = refusal_of(error, self.path)
             raise NotSavedError(self.path, f"the {what} was not saved: {refusal.problem}", refusal.remedy) from None
         return True
 
-    def _take_back(self, mark: str) -> None:
-        """Put the file back to what it was if the step stands in it nevertheless: its end alone was refused."""
-        self._refused_mark = mark
-        with suppress(*BROKEN):
-            if self._hold is None or not self._open_file_again():
+    def _take_back(self) -> None:
+        """Put the file back to what it was if a step stands in it nevertheless: its end alone was refused."""
+        for _ in range(_TRIES):
+            with suppress(*BROKEN):
+                if self._hold is None or not self._open_file_again():
+                    return
+                if _mark_in(self._file) in self._refused:
+                    self._database.backup(self._file)
+                if _mark_in(self._file) == self._mark:
+                    self._hold.look()
+                    self._refused.clear()
                 return
-            if (found := _mark_in(self._file)) == mark:
-                self._database.backup(self._file)
-            if found in (mark, self._mark):
-                self._hold.look()
 
     def _open_file_again(self) -> bool:
         """Read the file anew; tell whether it is a database still."""
@@ -389,10 +397,10 @@ def open_review(path: str, to_read: bool = False) -> ReviewFile:
     hold = OTHER_PROGRAM if to_read else held(path)
     try:
         return ReviewFile(path, hold)
-    except sqlite3.OperationalError:  # an older program has it open
+    except sqlite3.Error as error:  # an older program has it open, or the disk fails
         if isinstance(hold, Hold):
             hold.let_go()
-        return ReviewFile(path, OTHER_PROGRAM)
+        return ReviewFile(path, refusal_of(error, path))
     except BaseException:
         if isinstance(hold, Hold):
             hold.let_go()
