@@ -7,6 +7,7 @@ from typing import Final
 from nerinspect.io.request import LoadRequest
 
 _MOST_NAMED: Final = 3
+_LONGEST: Final = 200
 
 
 def outside_files(path: str, requests: Iterable[LoadRequest]) -> tuple[str, ...]:
@@ -18,9 +19,15 @@ def outside_files(path: str, requests: Iterable[LoadRequest]) -> tuple[str, ...]
 
 def outside_words(path: str, files: Sequence[str]) -> str:
     """Say that a file names others that lie elsewhere."""
-    shown = ", ".join(files[:_MOST_NAMED])
+    shown = ", ".join(_readable(file) for file in files[:_MOST_NAMED])
     more = f" and {len(files) - _MOST_NAMED:,} more" if len(files) > _MOST_NAMED else ""
     return f"{path} names files outside its folder: {shown}{more}"
+
+
+def _readable(file: str) -> str:
+    """Write a path so that it cannot pass for another one, nor for more of the sentence."""
+    text = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in file)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]}…{text[-_LONGEST // 2 :]}"
 
 
 def _is_below(path: str, folder: str) -> bool:

@@ -12,6 +12,7 @@ import pytest
 from nerinspect.analysis.decisions import Decision
 from nerinspect.cli.main import run
 from nerinspect.errors import DataError
+from nerinspect.io.outside_files import outside_words
 from nerinspect.io.request import LoadRequest
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import Review, load_review
@@ -253,3 +254,10 @@ def test_a_project_opens_nothing_outside_its_folder_unasked(
     assert run(["open", str(path), "--picture", f"{path}.png"]) == 2
     assert run(["project", str(path), "--allow-outside"]) == 0
     assert run(["project", str(path)]) == 0
+
+
+def test_what_is_asked_cannot_pass_for_something_else() -> None:
+    said = outside_words("a.nerinspect", ["/x\n\u202ey", "/" + "z" * 5_000, "/b", "/c"])
+    assert said.startswith("a.nerinspect names files outside its folder: /x��y, /zzz")
+    assert said.endswith("zzz, /b and 1 more")
+    assert len(said) < 400
