@@ -46,14 +46,13 @@ def row_of(event: StoredEvent, decision: Decision) -> tuple[object, ...]:
 
 def decision_of(row: tuple[Any, ...]) -> StoredDecision | None:
     """Read a row; None if a value is of another type, out of range, or cannot be understood."""
-    types = tuple(map(type, row))
-    if types not in (_TYPES, _TYPES_WITHOUT_READING) or not all(0 <= number < _MOST for number in row[_NUMBERS]):
+    types, numbers = tuple(map(type, row)), row[_NUMBERS]
+    if types not in (_TYPES, _TYPES_WITHOUT_READING) or min(numbers) < 0 or max(numbers) >= _MOST:
         return None
     *plain, reference, predicted, verdict, causes, flag, note, corrected, decided, who = row
     try:
         event = stored_event((*plain, _spans(reference), _spans(predicted)))
         correction = None if corrected is None else _spans(corrected)
-        "".join(text for text in row if type(text) is str).encode()  # half characters are no text
         return StoredDecision(event, Decision(verdict, _words(causes), bool(flag), note, correction, decided, who))
     except (ValueError, TypeError, RecursionError):
         return None
@@ -69,6 +68,7 @@ def _spans(text: str) -> Reading:
     for start, end, name in spans:
         if (type(start), type(end), type(name)) != (int, int, str) or not 0 <= start < end < _MOST:
             raise ValueError(text)
+        name.encode()  # JSON can hold half characters
     return spans
 
 
@@ -77,4 +77,5 @@ def _words(text: str) -> tuple[str, ...]:
     words = json.loads(text)
     if type(words) is not list or not all(type(word) is str for word in words):
         raise ValueError(text)
+    "".join(words).encode()
     return tuple(words)
