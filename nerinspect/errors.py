@@ -304,6 +304,22 @@ class NoDisplayError(NoWindowError):
         super().__init__(problem, "log in to a desktop, or draw it with --picture FILE.png")
 
 
+class NotSavedError(DataError):
+    """Something that was decided could not be written into a review; what was written before is known.
+
+    Parameters
+    ----------
+    path, problem, remedy : str
+        See `DataError`.
+    is_gone : bool
+        Whether there is no file in that place any more, so that it can be written there again.
+    """
+
+    def __init__(self, path: str, problem: str, remedy: str, is_gone: bool = False) -> None:
+        self.is_gone = is_gone
+        super().__init__(path, problem, remedy)
+
+
 class CommandError(NerinspectError):
     """The command line, or a choice in a dialog, is at fault."""
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.options import WrittenFile, annotators_option, load_request, open_options
+from nerinspect.cli.options import WrittenFile, annotators_option, load_request, open_options, outside_option
 
 _picture_option = click.option(
     "--picture", type=WrittenFile(has_record=False), metavar="FILE.png",
@@ -16,8 +16,9 @@ _picture_option = click.option(
 @open_options
 @annotators_option
 @click.option("--where", metavar="QUERY", help="Only the events that match.  [default: all errors]")
+@outside_option
 @_picture_option
-def open_window(where: str | None, picture: str | None, **arguments: Any) -> int:  # noqa: ANN401
+def open_window(where: str | None, allow_outside: bool, picture: str | None, **arguments: Any) -> int:  # noqa: ANN401
     """Open the window on these files."""
     from nerinspect.ui.platforms import load_qt
 
@@ -25,7 +26,7 @@ def open_window(where: str | None, picture: str | None, **arguments: Any) -> int
     from nerinspect.ui.app import run_window
 
     request = load_request(arguments) if arguments["reference"] else None
-    return run_window(request, where, picture)
+    return run_window(request, where, picture, allow_outside)
 
 
 @click.command(epilog="\b\nExample: nerinspect demo")

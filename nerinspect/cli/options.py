@@ -179,6 +179,12 @@ annotators_option = click.option(
 )  # fmt: skip
 """Whether there is no reference."""
 
+outside_option = click.option(
+    "--allow-outside", is_flag=True,
+    help="Let a review or project open what it names outside its folder; asked for once.",
+)  # fmt: skip
+"""Whether files that lie elsewhere may be opened, see `settings/allowed_files.py`."""
+
 label_file_options = _stacked(_encoding, file_options)
 """Files with labels that are looked at one by one."""
 

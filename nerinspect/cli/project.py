@@ -7,13 +7,14 @@ import click
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.cli.attribute_choice import chosen_attributes, notes_on
 from nerinspect.cli.labels import command_as_given
-from nerinspect.cli.options import attribute_options, check_outputs, output_options
+from nerinspect.cli.options import attribute_options, check_outputs, output_options, outside_option
 from nerinspect.cli.session import load_for_result, tell, tell_choices, write_table
 from nerinspect.errors import CommandError
 from nerinspect.io.project import read_project
 from nerinspect.io.provenance import study_sources
 from nerinspect.results.data_set import data_set_result
 from nerinspect.results.project_tables import PROJECT_COLUMNS, ProjectTable, project_notes, project_table
+from nerinspect.settings.allowed_files import check_outside
 
 
 @click.command(epilog="\b\nExample: nerinspect project languages.toml --show winners --attribute eLen")
@@ -22,10 +23,17 @@ from nerinspect.results.project_tables import PROJECT_COLUMNS, ProjectTable, pro
     "--show", type=click.Choice(tuple(PROJECT_COLUMNS)), default="scores", show_default=True,
     help="Scores and ranks; systems in pairs over data sets; zeta and rho; the best system in each bucket.",
 )  # fmt: skip
+@outside_option
 @attribute_options
 @output_options
 def project(
-    project: str, show: ProjectTable, attributes: tuple[str, ...], n_wanted: int, output: str | None, form: str | None
+    project: str,
+    show: ProjectTable,
+    allow_outside: bool,
+    attributes: tuple[str, ...],
+    n_wanted: int,
+    output: str | None,
+    form: str | None,
 ) -> None:
     """Compare systems over the data sets that a project file names."""
     with_buckets = show in ("attributes", "winners")
@@ -33,6 +41,7 @@ def project(
         raise CommandError(f"--show {show} has no buckets to choose; add --show attributes or --show winners")
     named = read_project(project)
     check_outputs(*named.files)
+    check_outside(project, (one.request for one in named.data_sets), allow_outside)
     results, sources, notes = [], [], []
     for data_set in named.data_sets:
         tell(f"data set {data_set.name}")

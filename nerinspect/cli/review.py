@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import click
@@ -14,10 +15,18 @@ from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationSetti
 from nerinspect.analysis.study import Study
 from nerinspect.cli.labels import write_file
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import annotators_option, check_outputs, load_options, load_request, output_option
+from nerinspect.cli.options import (
+    annotators_option,
+    check_outputs,
+    load_options,
+    load_request,
+    output_option,
+    outside_option,
+)
 from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices
 from nerinspect.cli.subcommands import Subcommands
 from nerinspect.errors import CommandError, DataError, counted
+from nerinspect.io.absolute_request import lasting_request
 from nerinspect.io.annotators import load_sides
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.review_origin import ReviewOrigin
@@ -29,6 +38,7 @@ from nerinspect.review.deciding import Deciding
 from nerinspect.review.list_reading import EditedList, read_list
 from nerinspect.review.opening import Review, load_review, make_review
 from nerinspect.review.stored_event import StoredEvent
+from nerinspect.settings.allowed_files import allow, check_outside
 
 _MOST_LISTED: Final = 20
 """So many decisions or rows are listed one by one; of more the number is told."""
@@ -54,6 +64,7 @@ def new(review: str, walk_agreement: bool, **arguments: Any) -> None:  # noqa: A
         raise CommandError("--walk-agreement is about annotators; give --annotators, too")
     study = load_sides(request) if request.annotators else load_for_result(request)
     make_review(review, request, study, walk_agreement)
+    allow(review, [lasting_request(request)])
     tell_choices(study)
     study.decisions.walks_agreement = walk_agreement
     n_events = int(np.count_nonzero(to_decide(study))) if request.annotators else len(study.events)
@@ -62,6 +73,7 @@ def new(review: str, walk_agreement: bool, **arguments: Any) -> None:  # noqa: A
 
 @click.command(epilog='\b\nExample: nerinspect review export first.nerinspect --where "-verdict:none" -o list.csv')
 @click.argument("review", metavar="REVIEW")
+@outside_option
 @list_options
 @click.option("--relations", is_flag=True, help="List relation events instead of events.")
 @click.option(
@@ -73,10 +85,16 @@ def new(review: str, walk_agreement: bool, **arguments: Any) -> None:  # noqa: A
     help="With --relations: a type that says the same with head and tail exchanged; repeats.",
 )  # fmt: skip
 def export(
-    asked: ListOptions, review: str, relations: bool, setting: RelationSetting, symmetric: tuple[str, ...]
+    asked: ListOptions,
+    review: str,
+    allow_outside: bool,
+    relations: bool,
+    setting: RelationSetting,
+    symmetric: tuple[str, ...],
 ) -> None:
     """List events with what was decided about them."""
-    opened = _open(review, to_read=True, with_others=asks_for_other_columns(asked.where, asked.columns or ""))
+    others = asks_for_other_columns(asked.where, asked.columns or "")
+    opened = _open(review, allow_outside, to_read=True, with_others=others)
     if relations:
         from nerinspect.cli.review_relations import export_relations  # few reviews are about relations
 
@@ -97,9 +115,10 @@ def export(
 @click.argument("list_path", metavar="LIST.csv")
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
 @click.option("--spreadsheet-safe", is_flag=True, help="Take away the ' that was put before texts like formulas.")
-def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bool) -> int:
+@outside_option
+def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bool, allow_outside: bool) -> int:
     """Take decisions from an edited list, matched by event id; exit status 1 if a row fits nothing."""
-    opened = _open(review, to_read=dry_run)
+    opened = _open(review, allow_outside, to_read=dry_run)
     with opened.file as file:
         edited = read_list(opened.study, list_path, spreadsheet_safe)
         for misfit in edited.misfits:
@@ -114,10 +133,11 @@ def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bo
 
 @click.command(epilog="\b\nExample: nerinspect review reference first.nerinspect -o corrected.conll")
 @click.argument("review", metavar="REVIEW")
+@outside_option
 @output_option
-def reference(review: str, output: str | None) -> int:
+def reference(review: str, allow_outside: bool, output: str | None) -> int:
     """Write the reference with the accepted corrections; only labels that must change are changed."""
-    opened = _open(review, to_read=True)
+    opened = _open(review, allow_outside, to_read=True)
     for one, other in conflicts(opened.study):
         tell(f"conflict: {_told(opened.study, one)}, but {_told(opened.study, other)}")
     made = corrected_reference(opened.study, opened.request)
@@ -138,13 +158,13 @@ review.commands = Subcommands(
 )
 
 
-def _open(path: str, to_read: bool, with_others: bool = False) -> Review:
+def _open(path: str, allow_outside: bool, to_read: bool, with_others: bool = False) -> Review:
     """Open a review and tell what is not as it was."""
-    opened = load_review(path, to_read=to_read, with_others=with_others)
+    opened = load_review(path, to_read, with_others, partial(check_outside, path, is_allowed=allow_outside))
     check_outputs(path, *opened.request.files)
-    if opened.file.is_read_only and not to_read:
+    if opened.file.why_read_only and not to_read:
         opened.file.close()
-        raise DataError(path, "another program writes this review", "close it there, then try again")
+        raise DataError(path, *opened.file.why_read_only)
     tell_choices(opened.study)
     if opened.file.is_damaged:
         tell(f"warning: {path} is damaged; what can be read of it was read")

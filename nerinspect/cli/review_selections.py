@@ -1,10 +1,11 @@
 """`review selections`: the filters that were saved in a review."""
 
 import shlex
+from functools import partial
 
 import click
 
-from nerinspect.cli.options import check_outputs, output_options
+from nerinspect.cli.options import check_outputs, output_options, outside_option
 from nerinspect.cli.session import asks_for_other_columns, tell, tell_choices, told_output, write_table
 from nerinspect.io.provenance import study_sources
 from nerinspect.query.saved import read_saved
@@ -12,16 +13,19 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.results.selection_table import selection_table
 from nerinspect.review.opening import load_review
 from nerinspect.review.store import open_review
+from nerinspect.settings.allowed_files import check_outside
 
 
 @click.command(epilog="\b\nExample: nerinspect review selections first.nerinspect --table markdown")
 @click.argument("review", metavar="REVIEW")
+@outside_option
 @output_options
-def selections(review: str, output: str | None, form: str | None) -> None:
+def selections(review: str, allow_outside: bool, output: str | None, form: str | None) -> None:
     """List the saved selections, and how many events each keeps."""
     with open_review(review, to_read=True) as file:
         entries = file.selections()
-    opened = load_review(review, to_read=True, with_others=asks_for_other_columns(*(query for _, query in entries)))
+    others = asks_for_other_columns(*(query for _, query in entries))
+    opened = load_review(review, True, others, partial(check_outside, review, is_allowed=allow_outside))
     opened.file.close()
     check_outputs(review, *opened.request.files)
     tell_choices(opened.study)

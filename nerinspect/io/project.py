@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from nerinspect.corpus.matching import MATCHINGS
 from nerinspect.errors import CommandError, DataError, NerinspectError, nearest_name, shown
-from nerinspect.io.content import read_content
+from nerinspect.io.content import STANDARD_INPUT, read_content
 from nerinspect.io.request import FILE_CHOICES, TOKEN_RULES, LoadRequest, one_of
 
 
@@ -168,6 +168,8 @@ def _data_set(path: str, number: int, table: Mapping[str, Any]) -> DataSet:
         if not isinstance(value, str) or not value:
             what = "a name" if key == "name" else "a path"
             raise DataError(path, f"{key} of {where} is {_in_words(value)}", f"write {what} in quotes")
+        if key != "name" and value.rpartition("=")[2] == STANDARD_INPUT:
+            raise DataError(path, f"{key} of {where} is standard input", "name a file, or ./- for one that is called -")
     folder = os.path.dirname(path)
     given = {key: _read(path, where, key, table[key], _READERS) for key in OPTIONS if key in table}
     given = {key: _placed(folder, value) if key in PATHS else value for key, value in given.items()}

@@ -40,7 +40,7 @@ class ReviewOrigin:
         return shlex.join(["nerinspect", "review", "export", self.path, *arguments])
 
     def details(self, study: Study, decisions: Mapping[int, Decision]) -> dict[str, Any]:
-        """Say which review it is and what is decided in it; the bytes of its file change with each opening."""
+        """Say which review it is and what is decided in it; the bytes of its file say more."""
         return self._details(decisions, decisions_digest(study, decisions))
 
     def relation_details(self, study: Study, decisions: Mapping[int, Decision]) -> dict[str, Any]:

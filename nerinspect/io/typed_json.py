@@ -18,10 +18,10 @@ def read_dataclass(kind: type, data: object) -> Any:  # noqa: ANN401 - an instan
         raise TypeError(f"{data!r} is no {kind.__name__}")
     hints = get_type_hints(kind)
     known = {field.name for field in fields(kind)} & data.keys()
-    return kind(**{name: _value(hints[name], data[name]) for name in known})
+    return kind(**{name: read_value(hints[name], data[name]) for name in known})
 
 
-def _value(hint: Any, value: object) -> object:  # noqa: ANN401 - any annotation
+def read_value(hint: Any, value: object) -> Any:  # noqa: ANN401 - any annotation
     """Check a value against an annotation; lists become tuples and objects dataclasses.
 
     Raises
@@ -36,12 +36,12 @@ def _value(hint: Any, value: object) -> object:  # noqa: ANN401 - any annotation
         if kinds[-1] is Ellipsis:
             kinds = kinds[:1] * len(value)
         if len(kinds) == len(value):
-            return tuple(map(_value, kinds, value))
+            return tuple(map(read_value, kinds, value))
     if isinstance(hint, type) and (type(value) is hint or (hint is float and type(value) is int)):
         return value
     for choice in get_args(hint) if get_origin(hint) in (Union, UnionType) else ():
         with suppress(TypeError):
-            return _value(choice, value)
+            return read_value(choice, value)
     if get_origin(hint) is Literal and value in get_args(hint):
         return value
     raise TypeError(f"{value!r} is no {hint}")

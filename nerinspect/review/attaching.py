@@ -9,8 +9,8 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.results.event_numbers import event_numbers
 from nerinspect.results.events_table import events_table
-from nerinspect.review.store import StoredDecision
 from nerinspect.review.stored_event import StoredEvent
+from nerinspect.review.stored_row import StoredDecision
 
 
 def attached(

@@ -1,40 +1,95 @@
-"""The database that a review file is: made, locked against other programs, checked and upgraded."""
+"""The database that a review file is: made whole, checked before it is believed, opened, upgraded."""
 
 import os
+import secrets
 import sqlite3
+import struct
+from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from shutil import copyfile
-from typing import Final
+from tempfile import TemporaryDirectory
+from typing import Any, Final, TypeAlias
 from urllib.parse import quote
 
-from filelock import FileLock, Timeout
-
 from nerinspect.errors import DataError
+from nerinspect.review.refusal import is_damage, refusal_of
 from nerinspect.review.schema import APPLICATION_ID, TABLES, UPGRADES, VERSION
 
+BROKEN: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What a damaged database raises: what SQLite says of it may hold bytes that are no text."""
+
 _HEAD: Final = b"SQLite format 3\x00"
+_HEAD_BYTES, _VERSIONS, _CHANGES = 100, slice(18, 20), slice(24, 28)
+_JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
+_MOST_BYTES: Final = 2**31
+"""No review is larger: a million decisions take a quarter of it."""
+
+Rows: TypeAlias = Sequence[tuple[object, ...]]
+Work: TypeAlias = Mapping[str, Rows]
+"""Statements, each with the rows it is to be executed with."""
 
 
-def make_database(path: str) -> None:
-    """Make a review file with empty tables.
+def new_database(path: str, work: Work) -> None:
+    """Make a review file: whole, or not at all, and never in the place of another file.
 
     Raises
     ------
     DataError
         If there is a file of that name, or none can be made there.
     """
-    if os.path.exists(path):
-        raise DataError(path, "there is such a file already", "open it, or choose another name")
-    aside = f"{path}.new"
+    folder, name = os.path.split(os.path.abspath(path))
+    aside = os.path.join(folder, f".nerinspect-{secrets.token_hex(8)}")
     try:
-        with closing(sqlite3.connect(aside, isolation_level=None)) as database:
-            numbers = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
-            database.executescript(numbers + TABLES)
-        os.replace(aside, path)
-    except (OSError, sqlite3.Error) as error:
-        with suppress(OSError):
-            os.unlink(aside)
-        raise DataError(path, f"no review can be made there ({error})", "choose another place") from None
+        if os.path.lexists(path):
+            raise FileExistsError(path)
+        os.close(os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+        try:
+            _fill(aside, work)
+            _put_in_place(aside, path)
+        finally:
+            with suppress(OSError):
+                os.unlink(aside)
+        bring_to_disk(folder)
+    except FileExistsError:
+        raise DataError(path, "there is such a file already", "open it, or choose another name") from None
+    except (OSError, sqlite3.Error, UnicodeEncodeError) as error:
+        refusal = refusal_of(error, os.path.join(folder, name))
+        raise DataError(path, f"no review can be made there: {refusal.problem}", "choose another place") from None
+
+
+def _fill(path: str, work: Work) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode = OFF")  # nobody sees it before it is whole
+        database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        _make_tables(database, VERSION)
+        database.execute("BEGIN")
+        for statement, rows in work.items():
+            database.executemany(statement, rows)
+        database.execute("COMMIT")
+    bring_to_disk(path)
+
+
+def _put_in_place(aside: str, path: str) -> None:
+    """Give a file its name, unless there is one of that name."""
+    try:
+        os.link(aside, path)
+    except FileExistsError:
+        raise
+    except OSError:  # there are no links on this disk
+        if os.path.lexists(path):
+            raise FileExistsError(path) from None
+        os.rename(aside, path)
+
+
+def bring_to_disk(path: str) -> None:
+    """See to it that a file, or what a folder lists, outlasts a power cut."""
+    if os.name == "nt" and os.path.isdir(path):
+        return  # folders cannot be opened there
+    number = os.open(path, os.O_RDONLY if os.path.isdir(path) else os.O_RDWR)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
 
 def check_head(path: str) -> None:
@@ -45,17 +100,92 @@ def check_head(path: str) -> None:
     DataError
         If it cannot be read, or is none.
     """
-    try:
-        with open(path, "rb") as file:
-            head = file.read(len(_HEAD))
-    except OSError as error:
-        raise DataError(path, f"the review cannot be read ({error.strerror})", "check its name and place") from None
-    if head != _HEAD:
+    if len(head := _start_of(path)) < _HEAD_BYTES or not head.startswith(_HEAD):
         raise DataError(path, "this is no review of nerinspect", "name a file that nerinspect review new made")
+    if (size := os.path.getsize(path)) > _MOST_BYTES:
+        raise DataError(path, f"the file has {size:,} bytes, more than any review", "name another file")
 
 
-def bring_up_to_date(path: str, may_write: bool) -> None:
-    """Upgrade an older version if it may be written; a copy of the file is kept beside it.
+def _start_of(path: str) -> bytes:
+    try:
+        if not os.path.isfile(path) and os.path.exists(path):
+            raise DataError(path, "this is no file", "name a file that nerinspect review new made")
+        with open(path, "rb") as file:
+            return file.read(_HEAD_BYTES)
+    except (OSError, ValueError) as error:
+        said = getattr(error, "strerror", None) or str(error)
+        raise DataError(path, f"the review cannot be read ({said})", "check its name and place") from None
+
+
+def opened_to_read(path: str) -> tuple[sqlite3.Connection, TemporaryDirectory[str] | None]:
+    """Open a review where it may not be written; nothing is left beside it.
+
+    What a killed program left half done is undone in a copy, which is given, too.
+
+    Raises
+    ------
+    DataError
+        If it cannot be opened, or what lies beside it is of another file.
+    """
+    try:
+        if _start_of(path)[_VERSIONS] == b"\1\1" and "-wal" not in _left(path):
+            database = sqlite3.connect(_address(path, "ro"), uri=True, isolation_level=None, check_same_thread=False)
+            try:
+                database.execute("SELECT count(*) FROM sqlite_master")
+                return _wary(database), None
+            except sqlite3.OperationalError:
+                database.close()  # something was left half done
+            except BROKEN:
+                return _wary(database), None  # what can be read of it is read
+        copy = _recovered_copy(path)
+        name = os.path.join(copy.name, os.path.basename(path))
+        return _wary(sqlite3.connect(name, isolation_level=None, check_same_thread=False)), copy
+    except sqlite3.Error as error:
+        raise unreadable(path, error) from None
+
+
+def opened_to_write(path: str) -> sqlite3.Connection:
+    """Open a review to be written: every step stands in the one file, and nothing lies beside it afterwards.
+
+    Raises
+    ------
+    DataError
+        If what lies beside it is of another file, or the file is damaged.
+    sqlite3.Error
+        If another program has it open, or the disk fails.
+    """
+    if _start_of(path)[_VERSIONS] != b"\1\1" or _left(path):
+        _recovered_copy(path).cleanup()  # before it is written: does what lies beside it belong to it?
+    database = sqlite3.connect(_address(path, "rw"), uri=True, isolation_level=None, check_same_thread=False)
+    try:
+        _wary(database)
+        database.execute("PRAGMA journal_mode = DELETE")  # an older program had the last decisions beside the file
+        database.execute("PRAGMA synchronous = EXTRA")  # the end of a step, too, outlasts a power cut
+        database.execute("PRAGMA cache_spill = OFF")  # nothing is written before a step is complete
+    except BROKEN as error:
+        database.close()
+        if is_damage(error):
+            raise unreadable(path, error) from None
+        raise
+    return database
+
+
+def unreadable(path: str, error: Exception) -> DataError:
+    """Say why a database cannot be read: that it is damaged only if it is, and never that it is worth nothing."""
+    if not is_damage(error):
+        refusal = refusal_of(error, path)
+        return DataError(path, f"the review cannot be read: {refusal.problem}", refusal.remedy)
+    said = "its text is no UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+    return DataError(path, f"the review is damaged ({said})", "keep the file, and open a copy of it that was kept")
+
+
+def check_tables(path: str, database: sqlite3.Connection) -> int:
+    """See to it that a database has nothing but the tables of a review: it is data, and nobody's program.
+
+    Returns
+    -------
+    int
+        The version of the tables.
 
     Raises
     ------
@@ -63,49 +193,145 @@ def bring_up_to_date(path: str, may_write: bool) -> None:
         If they are no tables of a review, or newer than these.
     """
     try:
-        with closing(sqlite3.connect(address(path, may_write=False), uri=True)) as database:
-            application, version = (
-                database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
+        application, version = (
+            int(database.execute(f"PRAGMA {name}").fetchone()[0]) for name in ("application_id", "user_version")
+        )
+        if application != APPLICATION_ID:
+            raise DataError(path, "this is a database, but no review of nerinspect", "name another file")
+        if version > VERSION:
+            remedy = "open it with the version that wrote it, or a newer one"
+            raise DataError(
+                path, f"a newer nerinspect wrote this review (version {version}, known is {VERSION})", remedy
             )
-    except sqlite3.Error as error:
-        raise DataError(path, f"the review is damaged ({error})", "take the last copy that can be read") from None
-    if application != APPLICATION_ID:
-        raise DataError(path, "this is a database, but no review of nerinspect", "name another file")
-    if version > VERSION:
-        remedy = "open it with the version that wrote it, or a newer one"
-        raise DataError(path, f"a newer nerinspect wrote this review (version {version}, known is {VERSION})", remedy)
-    if version < VERSION and may_write:
-        _upgrade(path, int(version))
+        if version < 1:
+            raise DataError(path, f"there never was a version {version} of reviews", "name another file")
+        found, known = _tables(database), _tables_of(version)
+    except BROKEN as error:
+        raise unreadable(path, error) from None
+    if found - known:
+        kind, name, *_ = min(found - known, key=str)
+        what = f"the {_shown(kind)} “{_shown(name)}” is none of a review, or not as nerinspect makes it"
+        raise DataError(path, what, "ask whoever sent the file for one that nerinspect wrote")
+    return version
 
 
-def _upgrade(path: str, version: int) -> None:
-    copyfile(path, f"{path}.version{version}")
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        for older in range(version, VERSION):
-            database.executescript(f"BEGIN; {UPGRADES[older]}; PRAGMA user_version = {older + 1}; COMMIT;")
+def is_older(version: int) -> bool:
+    """Tell whether tables are to be upgraded."""
+    return version < VERSION
 
 
-def locked(path: str) -> FileLock | None:
-    """Keep others from writing; None if another program does already, or the place is not writable."""
-    lock = FileLock(f"{path}.lock", blocking=False)
-    try:
-        lock.acquire()
-    except (Timeout, OSError):
-        return None
-    if os.access(path, os.W_OK):
-        return lock
-    lock.release()
-    return None
+def bring_up_to_date(path: str, database: sqlite3.Connection, version: int) -> None:
+    """Upgrade an older version; a copy of the file is kept beside it, under a name that was free."""
+    if is_older(version):
+        kept = f"{path}.version{version}"
+        while os.path.lexists(kept):
+            kept += "-kept"
+        copyfile(path, kept)
+        upgrade(database, version)
 
 
-def address(path: str, may_write: bool) -> str:
-    """Write how a database is opened.
+def upgrade(database: sqlite3.Connection, version: int, wanted: int | None = None) -> None:
+    """Make newer tables of older ones, those of today if nothing else is wanted."""
+    for older in range(version, VERSION if wanted is None else wanted):
+        database.executescript(f"BEGIN; {UPGRADES[older]}; PRAGMA user_version = {older + 1}; COMMIT;")
 
-    One that is only read, and that nobody has open, is taken as it stands: else a journal would be left beside it, and
-    it could not be read from a place where nothing can be written.
+
+def _make_tables(database: sqlite3.Connection, version: int) -> None:
+    database.executescript(f"BEGIN; {TABLES} PRAGMA user_version = 1; COMMIT;")
+    upgrade(database, 1, version)
+
+
+def _tables(database: sqlite3.Connection) -> frozenset[tuple[object, ...]]:
+    """List everything that a database says it has, as bytes."""
+    columns = ", ".join(f"CAST({name} AS BLOB)" for name in ("type", "name", "tbl_name", "sql"))
+    return frozenset(database.execute(f"SELECT {columns} FROM sqlite_master").fetchmany(1_000))
+
+
+def _tables_of(version: int) -> frozenset[tuple[object, ...]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        _make_tables(database, version)
+        return _tables(database)
+
+
+def _shown(name: Any) -> str:  # noqa: ANN401 - whatever stands in the file
+    text = name.decode(errors="replace") if isinstance(name, bytes) else str(name)
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+def _wary(database: sqlite3.Connection) -> sqlite3.Connection:
+    """Let a database run nothing that stands in its file."""
+    database.execute("PRAGMA trusted_schema = OFF")
+    database.execute("PRAGMA cell_size_check = ON")
+    return database
+
+
+def _address(path: str, mode: str) -> str:
+    return f"file:{quote(os.path.abspath(path))}?mode={mode}"
+
+
+def _left(path: str) -> list[str]:
+    """Name what a killed program left beside a database: the endings of files that are not empty."""
+    endings = ("-journal", "-wal")
+    return [ending for ending in endings if os.path.isfile(f"{path}{ending}") and os.path.getsize(f"{path}{ending}")]
+
+
+def _recovered_copy(path: str) -> TemporaryDirectory[str]:
+    """Copy a review with what lies beside it, and see whether one belongs to the other.
+
+    Raises
+    ------
+    DataError
+        If it does not: with it, a good file would become a damaged one.
     """
-    name = f"file:{quote(os.path.abspath(path))}"
-    if may_write:
-        return f"{name}?mode=rw"
-    is_open = any(os.path.exists(f"{path}{ending}") for ending in ("-wal", ".lock"))
-    return f"{name}?mode=ro" if is_open else f"{name}?mode=ro&immutable=1"
+    folder = TemporaryDirectory(prefix="nerinspect-")
+    try:
+        copy, left = os.path.join(folder.name, os.path.basename(path)), _left(path)
+        for ending in ("", *left):
+            copyfile(f"{path}{ending}", f"{copy}{ending}")
+        is_own = "-journal" not in left or _is_own_journal(copy)
+        if left and not (is_own and _is_sound(copy)):
+            copyfile(path, copy)
+            for ending in left:
+                with suppress(FileNotFoundError):
+                    os.unlink(f"{copy}{ending}")
+            if not is_own or _is_sound(copy):
+                beside = os.path.basename(f"{path}{left[0]}")
+                problem = f"{beside}, which lies beside it, is of another copy of the review and would damage this one"
+                raise DataError(path, problem, f"move {beside} to another folder, then open the review again")
+    except OSError as error:
+        folder.cleanup()
+        refusal = refusal_of(error, folder.name)
+        raise DataError(path, f"the review cannot be read: {refusal.problem}", refusal.remedy) from None
+    except BaseException:
+        folder.cleanup()
+        raise
+    return folder
+
+
+def _is_sound(path: str) -> bool:
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as database:
+            found: list[tuple[str]] = _wary(database).execute("PRAGMA quick_check(1)").fetchall()
+            return found == [("ok",)]
+    except BROKEN:
+        return False
+
+
+def _is_own_journal(path: str) -> bool:
+    """Tell whether a journal was begun for the file as it is, or is now half written.
+
+    It holds the first page as it was before: with the number of changes that the file has now, or had one change ago.
+    """
+    with open(f"{path}-journal", "rb") as file:
+        journal = file.read()
+    if len(journal) < 28 or not journal.startswith(_JOURNAL_MAGIC):
+        return True  # there is nothing in it to be undone
+    n_records, _, _, sector, page = map(int, struct.unpack(">5I", journal[8:28]))
+    if not 512 <= page <= 65536 or not 28 <= sector <= 65536:
+        return False
+    changes = int.from_bytes(_start_of(path)[_CHANGES], "big")
+    for place in range(sector, len(journal) - page - 7, page + 8):
+        if journal[place : place + 4] == b"\0\0\0\1":
+            before = journal[place + 4 : place + 4 + _HEAD_BYTES]
+            return changes - int.from_bytes(before[_CHANGES], "big") in (0, 1)
+    return n_records == 0

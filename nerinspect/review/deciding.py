@@ -10,7 +10,7 @@ from nerinspect.analysis.decisions import BothNumbers, Decision, Decisions, Rela
 from nerinspect.analysis.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.review.list_reading import now
-from nerinspect.review.store import ReviewFile
+from nerinspect.review.store import ReviewFile, open_review
 from nerinspect.review.stored_event import StoredEvent, stored_events
 
 _SIGNED: Final = "signed"
@@ -62,7 +62,7 @@ class Deciding:
     def __init__(self, file: ReviewFile, study: Study) -> None:
         self.file = file
         self._study = study
-        self._signed = str(file.facts().get(_SIGNED, ""))
+        self._signed: str = file.fact(_SIGNED, str, "")
         self._numbers: dict[str, int] = {}
         self._done: list[Step] = []
         self._undone: list[Step] = []
@@ -106,6 +106,20 @@ class Deciding:
         """Let decisions name somebody from now on; empty for nobody."""
         self.file.put_facts({_SIGNED: who})
         self._signed = who
+
+    def write_anew(self, path: str) -> None:
+        """Go on in a new file, which holds all that was decided; what can be taken back stays.
+
+        Raises
+        ------
+        DataError
+            If it cannot be made; then nothing has changed.
+        """
+        before = self.file
+        before.write_anew(path)
+        before.close()  # the place may be the same
+        self.file = open_review(path)
+        self.file.same = before.same
 
     @property
     def events(self) -> list[StoredEvent]:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.study import Study
 from nerinspect.review.attaching import attached, found_events
-from nerinspect.review.store import ReviewFile, StoredDecision
+from nerinspect.review.store import ReviewFile
 from nerinspect.review.stored_event import StoredEvent
+from nerinspect.review.stored_row import StoredDecision
 
 
 class Found(NamedTuple):

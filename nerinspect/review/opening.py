@@ -1,25 +1,27 @@
 """Make a review of some files, and open one with its files and decisions."""
 
 import os
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
 from nerinspect import __version__
 from nerinspect.analysis.study import Study
-from nerinspect.errors import CommandError, DataError
+from nerinspect.errors import CommandError, DataError, shown
 from nerinspect.io.absolute_request import lasting_request
 from nerinspect.io.annotator_names import annotator_names
 from nerinspect.io.annotators import load_sides
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.provenance import study_sources
-from nerinspect.io.request import LoadRequest
+from nerinspect.io.request import FILE_CHOICES, LoadRequest
 from nerinspect.io.typed_json import read_dataclass
-from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.review.finding import found_decisions
 from nerinspect.review.sameness import digests_fact, same_predictions
-from nerinspect.review.store import ReviewFile, StoredDecision, create_review, open_review
+from nerinspect.review.store import ReviewFile, create_review, open_review
+from nerinspect.review.stored_row import StoredDecision
 
 _REQUEST, _WALKS_AGREEMENT = "request", "walks_agreement"
+_MOST_COLUMNS: Final = 2**31
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +70,7 @@ def make_review(path: str, request: LoadRequest, study: Study, walks_agreement: 
     DataError
         If there is such a file already, or none can be made.
     """
-    if STANDARD_INPUT in request.paths:
+    if STANDARD_INPUT in request.files:
         raise CommandError("a review opens its files again, and standard input cannot be read twice; name a file")
     facts: dict[str, Any] = {
         "program": "nerinspect",
@@ -90,10 +92,33 @@ def request_of(file: ReviewFile) -> LoadRequest:
     """
     try:
         request: LoadRequest = read_dataclass(LoadRequest, file.facts()[_REQUEST])
-    except (TypeError, ValueError, KeyError):
-        remedy = "make a new review of its files, and import the list of this one"
+    except (TypeError, ValueError, KeyError, RecursionError):
+        remedy = "keep it, and open a copy that was kept"
         raise DataError(file.path, "the review does not say which files it is about", remedy) from None
+    if wrong := _unusable(request):
+        raise DataError(file.path, f"what the review says of its files cannot be: {wrong}", "ask whoever sent it")
     return request
+
+
+def _unusable(request: LoadRequest) -> str:
+    """Say what of a request no command line would take; empty if nothing."""
+    try:
+        for path in request.files:
+            if path == STANDARD_INPUT:
+                return "standard input, which cannot be read again"
+            os.fsencode(path)
+            if "\0" in path:
+                return f"the path {shown(path)}"
+        for encoding in filter(None, (request.encoding, request.encoding_reference, request.encoding_training)):
+            FILE_CHOICES["encoding"]("chunk encoding", encoding)
+        for path in request.paths:
+            request.file_options(path, "prediction")
+    except UnicodeEncodeError:
+        return "a path that is no text"
+    except CommandError as mistake:
+        return str(mistake)
+    columns = (request.token_column, *request.label_columns, request.training_label_column)
+    return next((f"column {one}" for one in columns if abs(one) >= _MOST_COLUMNS), "")
 
 
 def corrected_annotator(file: ReviewFile) -> str:
@@ -108,7 +133,10 @@ def walks_agreement(file: ReviewFile) -> bool:
 
 
 def load_review(
-    path: str, checkpoint: Checkpoint = no_checkpoint, to_read: bool = False, with_others: bool = False
+    path: str,
+    to_read: bool = False,
+    with_others: bool = False,
+    check: Callable[[Sequence[LoadRequest]], object] = lambda _: None,
 ) -> Review:
     """Open a review and load its files.
 
@@ -116,12 +144,12 @@ def load_review(
     ----------
     path : str
         The review file.
-    checkpoint : Checkpoint
-        Called with tokens read and tokens expected.
     to_read : bool
         Whether nothing is to be decided.
     with_others : bool
         Whether the other columns of the files are read, too.
+    check : callable
+        Called with what is to be loaded, before any file is opened; raises if it may not be.
 
     Raises
     ------
@@ -131,7 +159,8 @@ def load_review(
     file = open_review(path, to_read)
     try:
         request = request_of(file)
-        study = load_sides(request, checkpoint, with_others=with_others)
+        check([request])
+        study = load_sides(request, with_others=with_others)
         file.same = same_predictions(file, study)
         found = found_decisions(study, file)
         found.fill(study)

@@ -16,8 +16,9 @@ from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.results.relation_ids import relation_ids, relation_spans
-from nerinspect.review.store import ReviewFile, StoredDecision
+from nerinspect.review.store import ReviewFile
 from nerinspect.review.stored_event import OF_RELATIONS, StoredEvent
+from nerinspect.review.stored_row import StoredDecision
 
 _UNDIRECTED: Final = "undirected relation types"
 
@@ -107,7 +108,7 @@ def remember_undirected(file: ReviewFile, study: Study) -> None:
 
 
 def _undirected(file: ReviewFile) -> list[tuple[str, ...]]:
-    return [tuple(names) for names in file.facts().get(_UNDIRECTED, ())]
+    return list(file.fact(_UNDIRECTED, tuple[tuple[str, ...], ...], ()))
 
 
 def _other_choices(own: RelationChoice, undirected: Collection[tuple[str, ...]]) -> list[RelationChoice]:

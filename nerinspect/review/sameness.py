@@ -28,7 +28,8 @@ def same_predictions(file: ReviewFile, study: Study) -> frozenset[tuple[str, int
     decisions about it are of one text.
     """
     found = study_digests(study)
-    known = {(system, run): digest for system, run, digest in file.facts().get(_FACT, ())}
+    told = file.fact(_FACT, tuple[tuple[str, int, str], ...], ())
+    known = {(system, run): digest for system, run, digest in told}
     same = {prediction for prediction, digest in found.items() if known.get(prediction) == digest}
     return frozenset(same - file.strangers())
 

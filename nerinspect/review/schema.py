@@ -6,7 +6,7 @@ SUFFIX: Final = ".nerinspect"
 """How the names of reviews end."""
 
 VERSION: Final = 1
-"""Of the tables below; a file that is newer is refused, an older one is upgraded and its copy kept."""
+"""A file that is newer is refused, an older one is upgraded and its copy kept."""
 
 APPLICATION_ID: Final = 0x6E657269
 """Marks a database as a review file, in its first bytes: `neri`."""
@@ -24,7 +24,7 @@ CREATE TABLE decisions (
 );
 CREATE TABLE selections (name TEXT PRIMARY KEY, query TEXT NOT NULL) WITHOUT ROWID;
 """
-"""`facts` holds the request; `decisions` says enough of an event to list it where it is no longer found."""
+"""Of version 1. `facts` holds the request; `decisions` says enough of an event to list it where it is gone."""
 
 UPGRADES: Final[dict[int, str]] = {}
-"""For each older version the statements that make the next one of it."""
+"""For each older version the statements that make those of the next one of its tables."""

@@ -1,72 +1,106 @@
 """The review file: an SQLite database in which every decision stands on disk before the next one is taken."""
 
 import json
-import os
+import secrets
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from filelock import FileLock
+from nerinspect.analysis.decisions import Decision
+from nerinspect.errors import DataError, NotSavedError
+from nerinspect.io.typed_json import read_value
+from nerinspect.review.database import (
+    BROKEN,
+    Rows,
+    Work,
+    bring_up_to_date,
+    check_head,
+    check_tables,
+    is_older,
+    new_database,
+    opened_to_read,
+    opened_to_write,
+    unreadable,
+    upgrade,
+)
+from nerinspect.review.hold import Hold, held, replaced
+from nerinspect.review.refusal import CLOSED, OTHER_PROGRAM, Refusal, refusal_of
+from nerinspect.review.stored_event import StoredEvent
+from nerinspect.review.stored_row import COLUMNS, PLACES, StoredDecision, decision_of, row_of
 
-from nerinspect.analysis.decisions import Decision, Reading
-from nerinspect.errors import DataError
-from nerinspect.review.database import address, bring_up_to_date, check_head, locked, make_database
-from nerinspect.review.stored_event import EVENT_PARTS, StoredEvent, stored_event
-
-_DECISION_PARTS: Final = ("verdict", "causes", "flag", "note", "corrected_spans", "decided", "who")
-_COLUMNS: Final = ", ".join(f'"{name}"' for name in (*EVENT_PARTS, *_DECISION_PARTS))
-_PLACES: Final = ", ".join("?" * (len(EVENT_PARTS) + len(_DECISION_PARTS)))
-_N_PLAIN: Final = len(EVENT_PARTS) - 2  # the two readings come last
 _STRANGER: Final = "decided elsewhere: "
-_KEPT: Final = 10_000
-"""So many texts are neither read nor written twice: most events have the spans and the causes of others."""
+_MARK: Final = "last step"
+"""The fact by which a file is known for what was left here: a new word with each step."""
 
+_PUT_DECISION: Final = f"INSERT OR REPLACE INTO decisions ({COLUMNS}) VALUES ({PLACES})"
+_PUT_FACT: Final = "INSERT OR REPLACE INTO facts VALUES (?, ?)"
+_PUT_SOURCE: Final = "INSERT INTO sources VALUES (?, ?, ?, ?)"
+_PUT_SELECTION: Final = "INSERT OR REPLACE INTO selections VALUES (?, ?)"
 
-class StoredDecision(NamedTuple):
-    """A decision with the event it is about."""
+_TRIES: Final = 5
+"""So often a step that was refused at its end is taken back: a disk that failed once may fail again."""
 
-    event: StoredEvent
-    decision: Decision
+_LEAST_ROW: Final = 16
+"""No row takes fewer bytes."""
 
 
 class ReviewFile:
     """An open review file; close it, or use it in a `with` statement.
 
+    What is written stands in the file first, then in memory: whatever becomes of the file, it can be written anew.
+
     Parameters
     ----------
     path : str
-        The file, which has the tables.
-    lock : FileLock or None
-        What keeps others from writing; None if another program has it, and the file is only read.
+        The file.
+    hold : Hold or Refusal
+        What keeps others from writing it; or why it is only read.
 
     Attributes
     ----------
     path : str
         The file.
+    why_read_only : Refusal or None
+        Why nothing can be decided here; None if something can.
     is_damaged : bool
         Whether something in it could not be read.
+    is_saved : bool
+        Whether all that was decided stands in the file, as far as is known.
     same : frozenset of (str, int)
         Predictions, by system and run, of which the review knows the events, see `review/sameness.py`.
     """
 
-    def __init__(self, path: str, lock: FileLock | None) -> None:
-        self.path, self._lock, self.is_damaged = path, lock, False
+    def __init__(self, path: str, hold: Hold | Refusal) -> None:
+        self.path, self.is_damaged, self.is_saved = path, False, True
+        self._hold = hold if isinstance(hold, Hold) else None
+        self.why_read_only = hold if isinstance(hold, Refusal) else None
         self.same: frozenset[tuple[str, int]] = frozenset()
         self._writing = Lock()  # very many decisions are written in a thread
-        self._database = sqlite3.connect(
-            address(path, may_write=lock is not None), uri=True, isolation_level=None, check_same_thread=False
-        )
-        if lock:
-            self._database.execute("PRAGMA journal_mode = WAL")
-            self._database.execute("PRAGMA synchronous = FULL")
+        self._file, self._copy = opened_to_read(path) if self._hold is None else (opened_to_write(path), None)
+        self._database = self._file
+        try:
+            version = check_tables(path, self._file)
+            if self._hold is not None:
+                bring_up_to_date(path, self._file, version)
+                self._database = _in_memory(self._file)
+                self._hold.look()
+            elif is_older(version):
+                self._database = _in_memory(self._file)
+                upgrade(self._database, version)
+            self._mark, self._refused = _mark_in(self._database), set[str]()
+        except BROKEN as error:
+            self._close()
+            raise unreadable(path, error) from None
+        except BaseException:
+            self._close()
+            raise
 
     @property
     def is_read_only(self) -> bool:
-        """Whether another program writes it, so that nothing can be decided here."""
-        return self._lock is None
+        """Whether nothing can be decided here."""
+        return self._hold is None
 
     def __enter__(self) -> "ReviewFile":
         """Use it."""
@@ -77,62 +111,120 @@ class ReviewFile:
         self.close()
 
     def close(self) -> None:
-        """Write everything into the one file and let others write it."""
+        """Let others write it."""
+        if self._refused:
+            self._take_back()
+        self._close()
+        if self._hold is not None:
+            self._hold.let_go()
+            self._hold, self.why_read_only = None, CLOSED
+
+    def _close(self) -> None:
         self._database.close()
-        if self._lock:
-            self._lock.release()
-            with suppress(OSError):
-                os.unlink(self._lock.lock_file)
-            self._lock = None
+        self._file.close()
+        if self._copy is not None:
+            self._copy.cleanup()
+
+    def check(self) -> None:
+        """See to it that the file is still there, and still the one that was opened.
+
+        Raises
+        ------
+        NotSavedError
+            If it is not.
+        """
+        if self._hold is None or not self._writing.acquire(blocking=False):
+            return  # whoever writes it looks there, too
+        try:
+            if self._remembering(self._hold.is_untouched):
+                return
+            if not self._open_file_again() or _mark_in(self._file) not in (self._mark, *self._refused):
+                self.is_saved = False
+                raise replaced(self.path)
+            self._hold.look()
+        except BROKEN:
+            return  # another program reads it just now
+        finally:
+            self._writing.release()
+
+    def write_anew(self, path: str) -> None:
+        """Write all that the review holds, as far as it can be read, into a new file.
+
+        Raises
+        ------
+        DataError
+            If there is a file of that name, or none can be made there.
+        """
+        work: Work = {
+            _PUT_FACT: self._texts("name, value FROM facts"),
+            _PUT_SOURCE: [(place, *source) for place, source in enumerate(self.sources())],
+            _PUT_DECISION: [row_of(*one) for one in self.decisions()],
+            _PUT_SELECTION: self.selections(),
+        }
+        new_database(path, work)
 
     def facts(self) -> dict[str, Any]:
-        """Give what the file says of itself, such as the request."""
-        return {name: json.loads(value) for name, value in self._read("SELECT name, value FROM facts")}
+        """Give what the file says of itself, such as the request; what cannot be read is left out."""
+        found = {}
+        for name, value in self._texts("name, value FROM facts"):
+            try:
+                found[name] = json.loads(value)
+            except (ValueError, RecursionError):
+                self.is_damaged = True
+        return found
+
+    def fact(self, name: str, hint: Any, default: Any) -> Any:  # noqa: ANN401 - of the type that the hint says
+        """Give one fact of a type; another value if there is none, or one of another type."""
+        facts = self.facts()
+        try:
+            return read_value(hint, facts[name]) if name in facts else default
+        except (TypeError, RecursionError):
+            self.is_damaged = True
+            return default
 
     def put_facts(self, facts: Mapping[str, Any]) -> None:
         """Write facts, each whole, before this returns; for errors see `decide`."""
-        rows = [(name, json.dumps(value, ensure_ascii=False)) for name, value in facts.items()]
-        self._save("setting", {"INSERT OR REPLACE INTO facts VALUES (?, ?)": rows})
+        self._save("setting", {_PUT_FACT: _fact_rows(facts)})
 
     def sources(self) -> list[tuple[str, str, str]]:
         """List role, path and digest of the files it is about, the reference first."""
-        return self._read("SELECT role, path, sha256 FROM sources ORDER BY place")
-
-    def put_sources(self, sources: Sequence[tuple[str, str, str]]) -> None:
-        """Say which files it is about."""
-        rows = [(place, *source) for place, source in enumerate(sources)]
-        with self._database:
-            self._database.execute("BEGIN")
-            self._database.execute("DELETE FROM sources")
-            self._database.executemany("INSERT INTO sources VALUES (?, ?, ?, ?)", rows)
+        rows = self._texts("role, path, sha256 FROM sources ORDER BY place")
+        return [(role, path, digest) for role, path, digest in rows]
 
     def decisions(self) -> list[StoredDecision]:
         """List all decisions, in the order of the text; of a damaged file those that can be read."""
         try:
-            rows = self._database.execute(f"SELECT {_COLUMNS} FROM decisions").fetchall()
-        except sqlite3.DatabaseError:
+            rows = self._database.execute(f"SELECT {COLUMNS} FROM decisions").fetchall()
+        except BROKEN:
             rows = self._rescued()
             self.is_damaged = True
-        found = []
-        for row in rows:
-            try:
-                found.append(_stored(row))
-            except (ValueError, TypeError, KeyError):
-                self.is_damaged = True
+        found = [one for one in map(decision_of, rows) if one is not None]
+        self.is_damaged |= len(found) < len(rows)
         return sorted(found, key=_place)
 
     def _rescued(self) -> list[tuple[Any, ...]]:
         """Read row by row, so that a damaged page costs no more than the rows in it."""
-        rows = []
-        for number in range(1, self._last_row() + 1):
-            with suppress(sqlite3.DatabaseError):
-                found = self._database.execute(f"SELECT {_COLUMNS} FROM decisions WHERE rowid = ?", (number,))
-                rows += found.fetchall()
+        rows, number = [], 0
+        for _ in range(self._most_rows()):
+            try:
+                below = self._database.execute("SELECT min(rowid) FROM decisions WHERE rowid > ?", (number,))
+                (found,) = below.fetchone()
+                if found is None:
+                    break
+                number = int(found)
+            except BROKEN:
+                number += 1
+            with suppress(*BROKEN):
+                row = self._database.execute(f"SELECT {COLUMNS} FROM decisions WHERE rowid = ?", (number,))
+                rows += row.fetchall()
         return rows
 
-    def _last_row(self) -> int:
-        with suppress(sqlite3.DatabaseError):
-            return int(self._database.execute("SELECT max(rowid) FROM decisions").fetchone()[0] or 0)
+    def _most_rows(self) -> int:
+        """Count how many rows there is room for."""
+        with suppress(*BROKEN):
+            numbers = (self._database.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size"))
+            (n_pages,), (n_bytes,) = numbers
+            return int(n_pages) * int(n_bytes) // _LEAST_ROW
         return 0
 
     def decide(self, changes: Iterable[tuple[StoredEvent, Decision]]) -> None:
@@ -140,39 +232,32 @@ class ReviewFile:
 
         Raises
         ------
-        DataError
-            If they cannot be written: the disk is full, the file is gone, another program writes it.
+        NotSavedError
+            If they cannot be written: the disk is full, the file is gone or another one, another program writes it.
         """
         pairs = list(changes)
-        rows = [_row(event, decision) for event, decision in pairs if not decision.is_empty]
-        gone = [(event.event,) for event, decision in pairs if decision.is_empty]
-        put = f"INSERT OR REPLACE INTO decisions ({_COLUMNS}) VALUES ({_PLACES})"
-        statements: dict[str, Sequence[tuple[object, ...]]] = {put: rows, "DELETE FROM decisions WHERE event = ?": gone}
+        work: dict[str, Rows] = {
+            _PUT_DECISION: [row_of(event, decision) for event, decision in pairs if not decision.is_empty],
+            "DELETE FROM decisions WHERE event = ?": [(one.event,) for one, decision in pairs if decision.is_empty],
+        }
         others = {(event.system, event.run) for event, _ in pairs} - self.same
         if others and (strange := others - self.strangers()):
-            marks = [(f"{_STRANGER}{run} {system}", "true") for system, run in strange]
-            statements["INSERT OR REPLACE INTO facts VALUES (?, ?)"] = marks
-        self._save("decision", statements)
+            work[_PUT_FACT] = [(f"{_STRANGER}{run} {system}", "true") for system, run in strange]
+        self._save("decision", work)
 
     def strangers(self) -> set[tuple[str, int]]:
         """Name the predictions, by system and run, about which something was decided in another text."""
-        marks = [name[len(_STRANGER) :].split(" ", 1) for name in self.facts() if name.startswith(_STRANGER)]
-        return {(system, int(run)) for run, system in marks}
+        names = (name.removeprefix(_STRANGER) for name in self.facts() if name.startswith(_STRANGER))
+        marks = (name.partition(" ") for name in names)
+        return {(system, int(run)) for run, _, system in marks if run.isdecimal() and len(run) < 10}
 
     def selections(self) -> list[tuple[str, str]]:
         """List the saved selections, each a name and a query, in the order of names; those that can be read."""
-        found = []
-        for row in self._read("SELECT CAST(name AS BLOB), CAST(query AS BLOB) FROM selections ORDER BY name"):
-            try:
-                name, query = (text.decode() for text in row)
-                found.append((name, query))
-            except UnicodeDecodeError:
-                self.is_damaged = True
-        return found
+        return [(name, query) for name, query in self._texts("name, query FROM selections ORDER BY selections.name")]
 
     def put_selection(self, name: str, query: str) -> None:
         """Save a selection before this returns, in the place of one of that name; for errors see `decide`."""
-        self._save("selection", {"INSERT OR REPLACE INTO selections VALUES (?, ?)": [(name, query)]})
+        self._save("selection", {_PUT_SELECTION: [(name, query)]})
 
     def rename_selection(self, name: str, new_name: str) -> None:
         """Call a selection something else, before this returns.
@@ -190,39 +275,101 @@ class ReviewFile:
         """Take a selection away, before this returns; for errors see `decide`."""
         self._save("selection", {"DELETE FROM selections WHERE name = ?": [(name,)]})
 
-    def _save(self, what: str, work: Mapping[str, Sequence[tuple[object, ...]]]) -> None:
+    def _save(self, what: str, work: Work) -> None:
         """Do what statements say with their rows, all or nothing."""
-        if self.is_read_only:
-            raise DataError(self.path, "another program writes this review", "close it there, then open it again here")
-        try:
-            with self._writing, self._database:
-                self._database.execute("BEGIN IMMEDIATE")
-                for statement, rows in work.items():
-                    self._database.executemany(statement, rows)
-        except (sqlite3.Error, UnicodeEncodeError) as error:
-            problem = f"the {what} was not saved ({error})"
-            raise DataError(self.path, problem, "make room, or save elsewhere") from None
+        with self._writing:
+            if self._hold is None:
+                refusal = self.why_read_only or OTHER_PROGRAM
+                raise NotSavedError(self.path, refusal.problem, refusal.remedy)
+            mark = secrets.token_hex(8)
+            work = {**work, _PUT_FACT: [*work.get(_PUT_FACT, ()), (_MARK, json.dumps(mark))]}
+            is_untouched = self._remembering(self._hold.is_untouched)
+            self._remembering(lambda: self._write(what, work, mark, is_untouched))
+            _execute(self._database, work)
+            self._mark = mark
+            self._refused.clear()
+            self._hold.look()
 
-    def _read(self, statement: str) -> list[tuple[Any, ...]]:
+    def _remembering(self, act: Callable[[], bool]) -> bool:
+        """Do something; if it cannot be done, what is decided does not stand in the file."""
+        self.is_saved = False
+        done = act()
+        self.is_saved = True
+        return done
+
+    def _write(self, what: str, work: Work, mark: str, is_untouched: bool) -> bool:
+        """Write into the file if it is as it was left; a step that is refused is not in it.
+
+        Raises
+        ------
+        NotSavedError
+            If it is not, or cannot be written.
+        """
         try:
-            return self._database.execute(statement).fetchall()
-        except sqlite3.DatabaseError:
+            if not is_untouched and not self._open_file_again():  # what SQLite remembers of it may be out of date
+                raise replaced(self.path)
+            if (found := _mark_in(self._file)) != self._mark:
+                if found not in self._refused:
+                    raise replaced(self.path)
+                self._database.backup(self._file)
+            _execute(self._file, work)
+        except (*BROKEN, UnicodeEncodeError) as error:
+            self._refused.add(mark)
+            self._take_back()
+            refusal = refusal_of(error, self.path)
+            raise NotSavedError(self.path, f"the {what} was not saved: {refusal.problem}", refusal.remedy) from None
+        return True
+
+    def _take_back(self) -> None:
+        """Put the file back to what it was if a step stands in it nevertheless: its end alone was refused."""
+        for _ in range(_TRIES):
+            with suppress(*BROKEN):
+                if self._hold is None or not self._open_file_again():
+                    return
+                if _mark_in(self._file) in self._refused:
+                    self._database.backup(self._file)
+                if _mark_in(self._file) == self._mark:
+                    self._hold.look()
+                    self._refused.clear()
+                return
+
+    def _open_file_again(self) -> bool:
+        """Read the file anew; tell whether it is a database still."""
+        self._file.close()
+        try:
+            self._file = opened_to_write(self.path)
+        except DataError:
+            return False
+        return True
+
+    def _texts(self, what: str) -> list[tuple[str, ...]]:
+        """List the rows of a small table as far as they can be read: columns, table and order as SQL says them."""
+        names, _, rest = what.partition(" FROM ")
+        columns = ", ".join(f"CAST({name} AS BLOB)" for name in names.split(", "))
+        try:
+            rows = self._database.execute(f"SELECT {columns} FROM {rest}").fetchall()
+        except BROKEN:
             self.is_damaged = True
             return []
+        found = []
+        for row in rows:
+            try:
+                found.append(tuple(text.decode() for text in row))
+            except (UnicodeDecodeError, AttributeError):  # no text, or nothing at all
+                self.is_damaged = True
+        return found
 
 
 def create_review(path: str, facts: Mapping[str, Any], sources: Sequence[tuple[str, str, str]]) -> None:
-    """Make a review file without decisions.
+    """Make a review file without decisions, whole or not at all.
 
     Raises
     ------
     DataError
         If there is a file of that name, or none can be made there.
     """
-    make_database(path)
-    with open_review(path) as review:
-        review.put_facts(facts)
-        review.put_sources(sources)
+    rows = [(place, *source) for place, source in enumerate(sources)]
+    new_database(path, {_PUT_FACT: _fact_rows(facts), _PUT_SOURCE: rows})
 
 
 def open_review(path: str, to_read: bool = False) -> ReviewFile:
@@ -238,7 +385,8 @@ def open_review(path: str, to_read: bool = False) -> ReviewFile:
     Returns
     -------
     ReviewFile
-        Read-only if another program has it open for writing. An older version was upgraded; its copy stands beside it.
+        Read-only if another program has it open for writing, or it cannot be written where it is. An older version was
+        upgraded; its copy stands beside it.
 
     Raises
     ------
@@ -246,13 +394,16 @@ def open_review(path: str, to_read: bool = False) -> ReviewFile:
         If it is no review file, or of a newer version.
     """
     check_head(path)
-    lock = None if to_read else locked(path)
+    hold = OTHER_PROGRAM if to_read else held(path)
     try:
-        bring_up_to_date(path, may_write=lock is not None)
-        return ReviewFile(path, lock)
+        return ReviewFile(path, hold)
+    except sqlite3.Error as error:  # an older program has it open, or the disk fails
+        if isinstance(hold, Hold):
+            hold.let_go()
+        return ReviewFile(path, refusal_of(error, path))
     except BaseException:
-        if lock:
-            lock.release()
+        if isinstance(hold, Hold):
+            hold.let_go()
         raise
 
 
@@ -261,36 +412,26 @@ def _place(one: StoredDecision) -> tuple[str, int, int, int, int, str]:
     return event.system, event.run, event.sentence, event.start, event.end, event.event
 
 
-def _row(event: StoredEvent, decision: Decision) -> tuple[object, ...]:
-    return (
-        *event[:_N_PLAIN],
-        *map(_json, event[_N_PLAIN:]),
-        decision.verdict,
-        _json(decision.causes),
-        int(decision.flag),
-        decision.note,
-        None if decision.correction is None else _json(decision.correction),
-        decision.decided,
-        decision.who,
-    )
+def _fact_rows(facts: Mapping[str, Any]) -> Rows:
+    return [(name, json.dumps(value, ensure_ascii=False)) for name, value in facts.items()]
 
 
-def _stored(row: tuple[Any, ...]) -> StoredDecision:
-    *plain, reference, predicted, verdict, causes, flag, note, corrected, decided, who = row
-    event = stored_event((*plain, _spans(reference), _spans(predicted)))
-    correction = None if corrected is None else _spans(corrected)
-    return StoredDecision(event, Decision(verdict, _words(causes), bool(flag), note, correction, decided, who))
+def _in_memory(file: sqlite3.Connection) -> sqlite3.Connection:
+    memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    file.backup(memory)
+    return memory
 
 
-_json = lru_cache(_KEPT)(json.JSONEncoder(ensure_ascii=False).encode)
-"""Writes tuples."""
+def _mark_in(database: sqlite3.Connection) -> str:
+    """Read by which step a file is known; empty if there was none."""
+    found = database.execute("SELECT CAST(value AS BLOB) FROM facts WHERE name = ?", (_MARK,)).fetchone()
+    return found[0].decode(errors="replace").strip('"') if found and found[0] else ""
 
 
-@lru_cache(_KEPT)
-def _spans(text: str) -> Reading:
-    return tuple((int(start), int(end), str(name)) for start, end, name in json.loads(text))
-
-
-@lru_cache(_KEPT)
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(json.loads(text))
+def _execute(database: sqlite3.Connection, work: Work) -> None:
+    """Do what statements say with their rows, all or nothing."""
+    with database:
+        database.execute("BEGIN IMMEDIATE")
+        for statement, rows in work.items():
+            if rows:
+                database.executemany(statement, rows)

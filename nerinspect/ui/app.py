@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QEvent, QEventLoop, QIODevice, QLoggingCateg
 from PySide6.QtWidgets import QApplication
 
 from nerinspect.collecting import collecting_later
-from nerinspect.errors import CommandError, NoDisplayError, NoWindowError
+from nerinspect.errors import CommandError, NerinspectError, NoDisplayError, NoWindowError, OutputError
 from nerinspect.io.annotators import load_sides
 from nerinspect.io.export import export_events
 from nerinspect.io.output import is_record, write_whole
@@ -17,6 +17,7 @@ from nerinspect.io.project import read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.settings.allowed_files import check_outside
 from nerinspect.settings.schema import Session
 from nerinspect.ui.faults import watch_for_faults
 from nerinspect.ui.main_window import MainWindow
@@ -32,7 +33,7 @@ from nerinspect.ui.windows import Windows
 _DEMO_PICTURE, _DEMO_CSV = "nerinspect-demo.png", "nerinspect-demo.csv"
 
 
-def run_window(request: LoadRequest | None, query: str | None, picture: str | None) -> int:
+def run_window(request: LoadRequest | None, query: str | None, picture: str | None, allow_outside: bool = False) -> int:
     """Open the window, or draw it.
 
     Parameters
@@ -43,6 +44,8 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
         The filter to begin with; None for all errors.
     picture : str or None
         A PNG file to draw the window into; then no display is needed and nothing waits for a user.
+    allow_outside : bool
+        Whether a review or project may open what it names outside its folder; else the window asks.
 
     Returns
     -------
@@ -50,10 +53,12 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
         Exit status.
     """
     if request is not None and is_review(request.reference):
-        return _run_review(request, query, picture)
+        return _run_review(request, query, picture, allow_outside)
     project = request.reference if request is not None and is_project(request.reference) else ""
     if project and (query is not None or request != LoadRequest(project)):
         raise CommandError(f"{project} is a project, which is opened alone; write what is chosen for its files into it")
+    if project and (picture is not None or allow_outside):
+        check_outside(project, (one.request for one in read_project(project).data_sets), allow_outside)
     try:
         app = make_app(needs_display=picture is None)
     except NoWindowError:
@@ -65,7 +70,7 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
     if picture is not None:
         window, read = MainWindow(), request.files if request else ()
         if project:
-            read = read_project(project).files  # the window would but show what is wrong with it
+            read = read_project(project).files
             window.projects.open(project)
             while window.projects.is_reading:
                 app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
@@ -94,7 +99,7 @@ def _run(app: QApplication, act: Callable[[MainWindow], object] | None) -> int:
     return app.exec()
 
 
-def _run_review(request: LoadRequest, query: str | None, picture: str | None) -> int:
+def _run_review(request: LoadRequest, query: str | None, picture: str | None, allow_outside: bool) -> int:
     """Open the window on a review, or draw it; what is wrong with its file is told before."""
     from nerinspect.review.opening import request_of  # a database is not needed before a review is
     from nerinspect.review.store import open_review
@@ -104,13 +109,21 @@ def _run_review(request: LoadRequest, query: str | None, picture: str | None) ->
         raise CommandError(f"{path} is a review, which says how its files are read; open it alone")
     with open_review(path, to_read=True) as file:
         session = Session(request_of(file), query)
+    if picture is not None or allow_outside:
+        check_outside(path, [session.request], allow_outside)
     app = make_app(needs_display=picture is None)
     if picture is None:
         return _run(app, lambda window: window.reviews.open(path, session))
-    window = MainWindow()
+    window, mistakes = MainWindow(), list[NerinspectError]()
+    window.opener.loader.refused.disconnect(window.opener.ask_again)  # nobody is there to answer
+    window.opener.loader.refused.connect(lambda _, mistake: mistakes.append(mistake))
     window.reviews.open(path, session)
-    while window.document.study is None or not window.reviews.is_settled:
+    while window.opener.loader.is_loading or (window.document.study is not None and not window.reviews.is_settled):
         app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    if window.document.study is None:
+        said = window.message.text
+        window.close()
+        raise mistakes[0] if mistakes else OutputError(path, "the window could not be drawn", said)
     draw(app, window, picture, (path, *session.request.files))
     return 0
 

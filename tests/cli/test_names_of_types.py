@@ -9,8 +9,8 @@ import pytest
 
 from tests.cli.conftest import MakeFile, RunCommand
 
-REFERENCE = 'a B-ALL\nb B-none\nd B-X\n'
-PREDICTION = 'a B-ALL\nb O\nd B-none\n'
+REFERENCE = "a B-ALL\nb B-none\nd B-X\n"
+PREDICTION = "a B-ALL\nb O\nd B-none\n"
 RELATED = [
     {
         "tokens": ["a", "b"],

@@ -94,14 +94,12 @@ class ReviewMachine(RuleBasedStateMachine):
 
     @rule(version=NAMES_OF_VERSIONS)
     def kill_and_open(self, version: str) -> None:
-        """Go on with the files as they stand on disk while the review is open: nothing was closed."""
+        """Go on with the one file as it stands on disk while the review is open: nothing was closed."""
         kept = f"{self.folder.name}/killed"
-        for suffix in ("", "-wal"):
-            shutil.copyfile(self.path + suffix, kept + suffix)
+        shutil.copyfile(self.path, kept)
         self.deciding.end()
-        for suffix in ("", "-wal"):
-            os.replace(kept + suffix, self.path + suffix)
-        Path(f"{self.path}.lock").touch()
+        os.replace(kept, self.path)
+        Path(self.folder.name, ".a.nerinspect.lock").touch()
         self.start_anew(version)
 
     def start_anew(self, version: str) -> None:

@@ -15,8 +15,8 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.results.event_numbers import event_numbers
 from nerinspect.review.attaching import attached, events_by_id
 from nerinspect.review.opening import Review, load_review, make_review
-from nerinspect.review.store import StoredDecision
 from nerinspect.review.stored_event import stored_events
+from nerinspect.review.stored_row import StoredDecision
 from tests.examples import examples
 from tests.review.conftest import REFERENCE
 

@@ -181,3 +181,26 @@ def test_a_picture_in_a_missing_folder_is_refused(tmp_path: Path) -> None:
     assert ended.returncode == 1
     assert "nowhere" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "said"),
+    [
+        (None, "p.conll: there is no such file"),
+        (b"\xff\xfe\xff", "p.conll"),
+        (b"a B-X\n\0", "p.conll"),
+    ],
+)
+def test_a_picture_of_a_review_whose_files_cannot_be_read_is_refused(
+    tmp_path: Path, spoilt: bytes | None, said: str
+) -> None:
+    for name in ("t", "p"):
+        (tmp_path / f"{name}.conll").write_text("a B-X\nb O\n")
+    assert run_without_display(tmp_path, "review", "new", "z.nerinspect", "t.conll", "p.conll").returncode == 0
+    (tmp_path / "p.conll").unlink()
+    if spoilt is not None:
+        (tmp_path / "p.conll").write_bytes(spoilt)
+    ended = run_without_display(tmp_path, "open", "z.nerinspect", "--picture", "window.png")
+    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
+    assert said in ended.stderr
+    assert not (tmp_path / "window.png").exists()

@@ -1,6 +1,7 @@
 """Projects in a window: opened, shown in the place of events, and added to."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,9 +10,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QStackedWidget
 
 from nerinspect.errors import NerinspectError, counted
+from nerinspect.io.outside_files import outside_words
 from nerinspect.io.project import Project, read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
+from nerinspect.settings.allowed_files import allow, not_allowed
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.settings.schema import Session
 from nerinspect.ui.jobs import JobRunner
@@ -82,6 +85,11 @@ class ProjectWiring(QObject):
         except NerinspectError as mistake:
             window.message.say(f"{mistake}.", [("Try again", partial(self.open, path))])
             return
+        requests = [one.request for one in project.data_sets]
+        if outside := not_allowed(path, requests):
+            open_them = partial(self._open_outside, path, requests)
+            window.message.say(f"{outside_words(path, outside)}. Open them?", [("Open Them", open_them)])
+            return
         if window.session_state() not in (None, _session(path)):
             window.elsewhere_requested.emit(_session(path), "")
             return
@@ -91,6 +99,11 @@ class ProjectWiring(QObject):
             self._importing.start(_import_page)
         else:
             self._show(project)
+
+    def _open_outside(self, path: str, requests: Sequence[LoadRequest]) -> None:
+        """Show a project with files that lie elsewhere; that they may be opened is remembered."""
+        allow(path, requests)
+        self.open(path)
 
     def ask_to_add(self) -> None:
         """Ask which project the open files are to be added to, and under which name."""
@@ -114,6 +127,7 @@ class ProjectWiring(QObject):
         except NerinspectError as mistake:
             window.message.say(f"{mistake}.", [("Try again", self.ask_to_add)])
             return
+        allow(path, [request])
         n_sets = counted(len(project.data_sets), "data set")
         said = f"{name.strip()} was added to {os.path.basename(path)}, which names {n_sets}."
         window.message.say(said, [("Open the project", partial(self.open, path))])

@@ -33,15 +33,12 @@ class RelationReview(QWidget):
         Something else was decided about these relation events, or about any if there is none.
     undecided_requested : int
         The next undecided event is wanted, or with -1 the one before.
-    warning_requested : str
-        A decision could not be written.
     left
         A key ended the note: the focus belongs to the table again.
     """
 
     decided = Signal(object)  # Qt would copy each number of a list
     undecided_requested = Signal(int)
-    warning_requested = Signal(str)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -163,8 +160,7 @@ class RelationReview(QWidget):
         try:
             is_decided = self._reviewing.decide_relations(study, dict.fromkeys(selected, change), words)
         except NerinspectError as mistake:
-            said = str(mistake)
-            self.warning_requested.emit(f"{said[:1].upper()}{said[1:]}.")
+            self._reviewing.refused.emit(mistake)
             return
         if is_decided and goes_on and len(selected) == 1 and self._event == event:
             self.undecided_requested.emit(1)

@@ -97,6 +97,12 @@ def sign_with(deciding: "Deciding", who: str, _checkpoint: Checkpoint) -> list[i
     return []
 
 
+def written_anew(deciding: "Deciding", path: str, _checkpoint: Checkpoint) -> list[int]:
+    """Go on in a new file that holds all that was decided."""
+    deciding.write_anew(path)
+    return []
+
+
 def awaited_annotator(file: "ReviewFile", study: Study) -> str:
     """Name the annotator whose annotation is corrected, if another one is A; empty otherwise."""
     if not study.is_of_annotators:

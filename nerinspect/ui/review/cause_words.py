@@ -78,8 +78,7 @@ class CauseWords(QObject):
         try:
             act()
         except NerinspectError as mistake:
-            said = str(mistake)
-            self._window.message.say(f"{said[:1].upper()}{said[1:]}.")
+            self._reviewing.refused.emit(mistake)
             return False
         return True
 

@@ -137,7 +137,7 @@ class ListImporting(QObject):
         try:
             self._reviewing.decide_each(after, f"import of {name}", partial(self._tell, len(changes), name))
         except NerinspectError as mistake:
-            self._on_failed(mistake)
+            self._reviewing.refused.emit(mistake)
 
     def _tell(self, n_taken: int, name: str) -> None:
         were = "decision was" if n_taken == 1 else "decisions were"

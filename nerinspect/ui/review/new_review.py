@@ -32,12 +32,16 @@ def ask_new_review(study: Study, window: QWidget) -> NewReview | None:
         if not is_wanted:
             return None
     suggested = os.path.splitext(study.reference.source.path)[0] + SUFFIX
+    path = ask_place(suggested, window)
+    return NewReview(path, walks_agreement) if path else None
+
+
+def ask_place(suggested: str, window: QWidget) -> str:
+    """Ask which file decisions are kept in; empty for none."""
     path, _ = QFileDialog.getSaveFileName(
         window, "Keep decisions in", suggested, f"Reviews (*{SUFFIX})", options=QFileDialog.Option.DontConfirmOverwrite
     )
-    if not path:
-        return None
-    return NewReview(path if path.endswith(SUFFIX) else path + SUFFIX, walks_agreement)
+    return path if not path or path.endswith(SUFFIX) else path + SUFFIX
 
 
 class AgreementDialog(QDialog):

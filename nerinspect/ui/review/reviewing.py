@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from nerinspect.analysis.decisions import BothNumbers, RelationNumbers
 from nerinspect.analysis.study import Study
-from nerinspect.errors import DataError
+from nerinspect.errors import DataError, NerinspectError
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.ui.document import Document
@@ -19,8 +19,12 @@ from nerinspect.ui.review.steps import Act, Steps, foreseen
 if TYPE_CHECKING:
     from nerinspect.progress import Checkpoint
     from nerinspect.review.deciding import Deciding
-    from nerinspect.review.store import ReviewFile, StoredDecision
+    from nerinspect.review.store import ReviewFile
+    from nerinspect.review.stored_row import StoredDecision
     from nerinspect.ui.review.acts import Change, FoundEvents
+
+_REPLACED_MS: Final = 200
+"""Programs that save replace a file, and it is gone for an instant."""
 
 _Then: TypeAlias = Callable[[], object]
 _Deciding: TypeAlias = "Callable[[Deciding, Study, Mapping[int, Change], str, Checkpoint], list[int]]"
@@ -49,7 +53,7 @@ class Reviewing(QObject):
         A step with these events was taken back or done again, which `undo` or `redo` could not do at once;
         `RelationNumbers` if they are of relations, `BothNumbers` if some are.
     refused : NerinspectError
-        A decision that waited, or was taken behind the window, could not be written.
+        Something could not be written, or the file is no longer there.
     ready_changed
         Decisions can be taken now, or no longer.
     """
@@ -76,6 +80,8 @@ class Reviewing(QObject):
         self._jobs.succeeded.connect(self._on_found)
         self._jobs.failed.connect(self._on_failed)
         document.study_replaced.connect(self.follow)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(lambda: QTimer.singleShot(_REPLACED_MS, self, self._look))
 
     @property
     def file(self) -> "ReviewFile | None":
@@ -97,8 +103,8 @@ class Reviewing(QObject):
         """Why nothing can be decided now, in a sentence; empty if something can, or once there is a file."""
         if self.aside:
             return f"What is decided corrects {self.aside}. Make {self.aside} annotator A again to go on."
-        if self.file is not None and self.file.is_read_only:
-            return "Another program writes this review. Close it there, then open the review again."
+        if self.file is not None and self.file.why_read_only:
+            return str(self.file.why_read_only)
         return "Decisions are being read." if self.file is not None and not self.is_ready else ""
 
     @property
@@ -154,9 +160,44 @@ class Reviewing(QObject):
 
         self.end()
         self._deciding = Deciding(file, self._document.study)
+        self._watch()
         self.follow()
         if walks_agreement(file) and self._document.selection == ONLY_ERRORS:
             self._document.select(Selection())  # what is agreed on is walked through, too
+
+    def write_anew(self, path: str) -> None:
+        """Go on in a new file with all that was decided, and with what could not be saved in the one before.
+
+        Raises
+        ------
+        NerinspectError
+            If it cannot be made.
+        """
+        if self._deciding is None:
+            return
+        refused = self.steps.refused_act
+        self._take(Act("none", "", lambda: 0, partial(acts.written_anew, self._deciding, path)))
+        self._watch()
+        self.ready_changed.emit()
+        if refused is not None:
+            self._take(refused)
+
+    def _watch(self) -> None:
+        """Tell from now on if another program moves, deletes or replaces the file."""
+        if before := self._watcher.files():
+            self._watcher.removePaths(before)
+        if self.path and not (self.file and self.file.is_read_only):
+            self._watcher.addPath(self.path)
+
+    def _look(self) -> None:
+        """See whether the file is still there; say once if it is not."""
+        if self.file is None or not self.file.is_saved:
+            return
+        try:
+            self.file.check()
+            self._watch()
+        except NerinspectError as mistake:
+            self.refused.emit(mistake)
 
     def end(self) -> None:
         """Keep decisions nowhere any more."""
@@ -166,6 +207,7 @@ class Reviewing(QObject):
         if self._deciding is not None:
             self._deciding.end()
             self._deciding = None
+            self._watch()
             self.ready_changed.emit()
 
     def follow(self) -> None:
@@ -332,6 +374,9 @@ class Reviewing(QObject):
         study.decisions.walks_agreement = walks_agreement(self._deciding.file)
         self._deciding.follow(study, numbers)
         self.lost = decided.lost
+        if self._deciding.file.is_damaged:
+            remedy = "keep a copy of the file as it is, and what can be read is shown"
+            self.refused.emit(DataError(self.path, "some of what was decided cannot be read: it is damaged", remedy))
         self.ready_changed.emit()
         self._tell_any()
         self.steps.go_on()

@@ -39,7 +39,7 @@ class Signing(QObject):
         try:
             self._reviewing.sign(name)
         except NerinspectError as mistake:
-            self._window.message.say(f"{mistake}.")
+            self._reviewing.refused.emit(mistake)
             return
         signed = f"Decisions are signed “{name}” from now on." if name else "Decisions name nobody from now on."
         self._window.message.tell(signed)

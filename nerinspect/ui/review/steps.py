@@ -50,6 +50,8 @@ class Steps(QObject):
     ----------
     is_held : bool
         Whether everything waits.
+    refused_act : Act or None
+        What could not be decided, taken back or done again last; None once something was.
 
     Signals
     -------
@@ -74,6 +76,7 @@ class Steps(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.is_held = False
+        self.refused_act: Act | None = None
         self._waiting: list[Act] = []
         self._current: Act | None = None
         self._once_still: Callable[[], None] | None = None
@@ -102,7 +105,7 @@ class Steps(QObject):
             If it is done at once, and cannot be.
         """
         if not (self.is_held or self.pending) and act.n_events() <= AT_ONCE:
-            return act.do(no_checkpoint)
+            return self._done(act)
         self._waiting.append(act)
         self.go_on()
         return None
@@ -123,7 +126,7 @@ class Steps(QObject):
                 self._begin(act)
                 return
             try:
-                events = act.do(no_checkpoint)
+                events = self._done(act)
             except NerinspectError as mistake:
                 self.refused.emit(mistake)
             else:
@@ -157,6 +160,14 @@ class Steps(QObject):
         self._once_still, self.is_held = None, False
         self._settle()
 
+    def _done(self, act: Act) -> list[int]:
+        if act.kind == "none":
+            return act.do(no_checkpoint)
+        self.refused_act = act
+        events = act.do(no_checkpoint)
+        self.refused_act = None
+        return events
+
     def _begin(self, act: Act) -> None:
         self._current, self._gate, self._over = act, Lock(), Event()
         self.begun.emit(act)
@@ -175,12 +186,13 @@ class Steps(QObject):
         self.go_on()
 
     def _on_succeeded(self, events: list[int]) -> None:
-        act = self._current
+        act, self.refused_act = self._current, None
         self._settle()
         self.done.emit(act, events)
         self._turn()
 
     def _on_failed(self, error: Exception) -> None:
+        self.refused_act = self._current
         self._settle()
         if isinstance(error, NerinspectError):
             self.refused.emit(error)

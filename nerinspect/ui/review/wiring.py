@@ -12,9 +12,13 @@ from PySide6.QtCore import QObject, Signal
 from nerinspect.analysis.adjudication import to_decide
 from nerinspect.analysis.decisions import VERDICTS, Decision, RelationNumbers
 from nerinspect.analysis.study import Study
-from nerinspect.errors import NerinspectError, counted
+from nerinspect.errors import NerinspectError, NotSavedError, counted
+from nerinspect.io.absolute_request import lasting_request
+from nerinspect.io.outside_files import outside_words
+from nerinspect.io.request import LoadRequest
 from nerinspect.query.labels import verdict_words
 from nerinspect.review.schema import SUFFIX
+from nerinspect.settings.allowed_files import allow, not_allowed
 from nerinspect.settings.schema import Session
 from nerinspect.ui.review.acts import Change
 from nerinspect.ui.review.reading_marking import ReadingMarking
@@ -69,7 +73,7 @@ class ReviewWiring(QObject):
         self.reviewing.relations_changed.connect(self._show_state)
         self.reviewing.ready_changed.connect(self._show_state)
         self.reviewing.stepped.connect(self._go_to)
-        self.reviewing.refused.connect(lambda mistake: self._window.message.say(_sentence(mistake)))
+        self.reviewing.refused.connect(self._tell_refusal)
         window.opener.opened.connect(self._on_opened)
         document = self._document
         for changed in (document.study_changed, document.study_replaced, document.prediction_changed):
@@ -110,7 +114,6 @@ class ReviewWiring(QObject):
         self._relations = part
         part.follow(self.reviewing, self._make)
         part.left.connect(self._window.focus_main_part)
-        part.warning_requested.connect(self._window.message.say)
         self.relations_joined.emit()
 
     def show_causes_of_relations(self, offered: Sequence[str]) -> None:
@@ -129,12 +132,28 @@ class ReviewWiring(QObject):
             return
         try:
             file = open_review(path)
-            request = request_of(file)
         except NerinspectError as mistake:
             self._window.message.say(_sentence(mistake))
             return
+        try:
+            request = request_of(file)
+        except NerinspectError as mistake:
+            file.close()
+            self._window.message.say(_sentence(mistake))
+            return
+        if outside := not_allowed(path, [request]):
+            file.close()
+            open_them = partial(self._open_outside, path, request, session)
+            self._window.message.say(f"{outside_words(path, outside)}. Open them?", [("Open Them", open_them)])
+            return
+        self._give_up_coming()
         self._coming = file
         self._window.opener.open(replace(session or Session(request), request=request, review=path))
+
+    def _open_outside(self, path: str, request: LoadRequest, session: Session | None) -> None:
+        """Open a review with files that lie elsewhere; that they may be opened is remembered."""
+        allow(path, [request])
+        self.open(path, session)
 
     @property
     def is_settled(self) -> bool:
@@ -188,12 +207,47 @@ class ReviewWiring(QObject):
         request = document.awaited.request if document.awaited else document.request
         try:
             self.reviewing.make(wanted.path, request, wanted.walks_agreement)
+            allow(wanted.path, [lasting_request(request)])
         except NerinspectError as mistake:
             self._window.message.say(_sentence(mistake))
             return False
         document.review = self.reviewing.path
         self._window.state_changed.emit()
         return True
+
+    def _tell_refusal(self, mistake: NerinspectError) -> None:
+        """Say why something could not be done; what a file does not take can be written into another one."""
+        actions: list[tuple[str, Callable[[], object]]] = []
+        if isinstance(mistake, NotSavedError) and self.reviewing.file and not self.reviewing.file.is_read_only:
+            actions = [("Write Elsewhere…", self._ask_elsewhere)]
+            if mistake.is_gone:
+                actions.insert(0, ("Write It Again", partial(self._write_anew, mistake.path)))
+        self._window.message.say(_sentence(mistake), actions)
+        self._show_state()
+
+    def _ask_elsewhere(self) -> None:
+        """Ask for another file for all that was decided."""
+        from nerinspect.ui.review.new_review import ask_place
+
+        if path := ask_place(self.reviewing.path, self._window):
+            self._write_anew(path)
+
+    def _write_anew(self, path: str) -> None:
+        """Write all that was decided into a new file, and go on there."""
+        try:
+            self.reviewing.write_anew(path)
+        except NerinspectError as mistake:
+            self._window.message.say(
+                _sentence(mistake),
+                [("Write Elsewhere…", self._ask_elsewhere)],
+            )
+            return
+        self._document.review = self.reviewing.path
+        if self._document.request is not None:
+            allow(path, [lasting_request(self._document.request)])
+        self._window.state_changed.emit()
+        self._show_state()
+        self._window.message.tell(f"All decisions are saved in {path}.")
 
     def _choose_verdict(self, verdict: str) -> None:
         (self.relations or self._window.workspace.review).choose_verdict(verdict)
@@ -245,7 +299,7 @@ class ReviewWiring(QObject):
             words = f"“{name[:1].upper()}{name[1:]}” for {counted(len(changes), 'event')}"
             is_decided = self.reviewing.decide_each(changes, words, then)
         except NerinspectError as mistake:
-            self._window.message.say(_sentence(mistake))
+            self.reviewing.refused.emit(mistake)
             return
         is_there = self._document.chosen_event == before  # a filter may have moved on already
         if is_decided and goes_on and len(changes) == 1 and is_there:
@@ -269,7 +323,7 @@ class ReviewWiring(QObject):
         try:
             return step()
         except NerinspectError as mistake:
-            self._window.message.say(_sentence(mistake))
+            self.reviewing.refused.emit(mistake)
             return []
 
     def _go_to(self, events: list[int]) -> None:
@@ -331,6 +385,8 @@ class ReviewWiring(QObject):
         name = os.path.basename(file.path)
         if file.is_read_only:
             return f"{name}, read only"
+        if not file.is_saved and not self.reviewing.is_deciding:
+            return f"{name}, not saved"
         return f"{name}, saving…" if self.reviewing.is_deciding else f"{name}, all decisions saved"
 
     def _tell_changes(self, file: "ReviewFile") -> None:

@@ -15,8 +15,8 @@ from nerinspect.ui.repair.place_table import PlaceTable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nerinspect.review.store import StoredDecision
     from nerinspect.review.stored_event import StoredEvent
+    from nerinspect.review.stored_row import StoredDecision
 
 LOST: Final = "Decisions without an event"
 _WHY: Final = (

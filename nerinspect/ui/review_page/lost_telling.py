@@ -10,7 +10,7 @@ from nerinspect.ui.toolbar import REVIEW
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nerinspect.review.store import StoredDecision
+    from nerinspect.review.stored_row import StoredDecision
     from nerinspect.ui.main_window import MainWindow
 
 _MOST_NAMED: Final = 3

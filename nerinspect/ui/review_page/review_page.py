@@ -24,7 +24,7 @@ from nerinspect.ui.review_page.selections_part import SelectionsPart
 from nerinspect.ui.widgets.parts_page import PartsPage
 
 if TYPE_CHECKING:
-    from nerinspect.review.store import StoredDecision
+    from nerinspect.review.stored_row import StoredDecision
 
 Section: TypeAlias = ConflictsPart | CorrectedScoresPart | SamplePart | SelectionsPart
 

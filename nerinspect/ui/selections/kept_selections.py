@@ -58,8 +58,8 @@ class KeptSelections(QObject):
     @property
     def why_not(self) -> str:
         """Why no selection can be changed or saved; empty if they can."""
-        if self._file is not None and self._file.is_read_only:
-            return "Another program writes this review. Close it there, then open the review again."
+        if self._file is not None and self._file.why_read_only:
+            return str(self._file.why_read_only)
         return "" if self._document.study is not None else "Nothing is open yet."
 
     def show_file(self, file: "ReviewFile | None") -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from nerinspect.errors import NerinspectError
 from nerinspect.query.selection import Selection
 from nerinspect.ui.selections.kept_selections import selections_of
 
@@ -39,7 +38,7 @@ class SelectionsWiring(QObject):
         self._kept.saving_requested.connect(self._ask)
         self._kept.editing_requested.connect(self._edit)
         self._kept.told.connect(self._tell)
-        self._kept.refused.connect(self._refuse)
+        self._kept.refused.connect(reviewing.refused)
         self._kept.changed.connect(self._offer)
         self._document.study_changed.connect(self._offer)
         reviewing.ready_changed.connect(lambda: self._kept.show_file(reviewing.file))
@@ -96,7 +95,3 @@ class SelectionsWiring(QObject):
 
     def _tell(self, words: str, take_back: Callable[[], object] | None) -> None:
         self._window.message.tell(words, [("Undo", lambda: take_back())] if take_back is not None else [])
-
-    def _refuse(self, mistake: NerinspectError) -> None:
-        said = str(mistake)
-        self._window.message.say(f"{said[:1].upper()}{said[1:]}.")

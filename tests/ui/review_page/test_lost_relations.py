@@ -2,8 +2,8 @@
 
 from nerinspect.analysis.decisions import Decision
 from nerinspect.glossary.wording import JUDGED
-from nerinspect.review.store import StoredDecision
 from nerinspect.review.stored_event import StoredEvent
+from nerinspect.review.stored_row import StoredDecision
 from nerinspect.ui.review_page.lost_part import LostModel
 
 

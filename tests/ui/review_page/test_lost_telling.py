@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.decisions import Decision
-from nerinspect.review.store import StoredDecision, open_review
+from nerinspect.review.store import open_review
 from nerinspect.review.stored_event import StoredEvent
+from nerinspect.review.stored_row import StoredDecision
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.review_page.lost_part import LostTable
 from nerinspect.ui.review_page.lost_telling import lost_words

@@ -18,8 +18,8 @@ from nerinspect.analysis.events import TP
 from nerinspect.analysis.study import Study
 from nerinspect.query.filters import Everything
 from nerinspect.query.review_progress import review_progress
-from nerinspect.review.store import StoredDecision
 from nerinspect.review.stored_event import StoredEvent
+from nerinspect.review.stored_row import StoredDecision
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.choice import Choice

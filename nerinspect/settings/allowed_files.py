@@ -1,0 +1,75 @@
+"""Which files outside their folders the reviews and projects of this user may open: each was asked about once."""
+
+import json
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Final
+
+from nerinspect.errors import CommandError, OutputError
+from nerinspect.io.output import write_whole
+from nerinspect.io.outside_files import outside_files, outside_words
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.typed_json import read_value
+from nerinspect.settings.store import settings_path
+
+_MOST: Final = 1_000
+"""So many reviews and projects are remembered."""
+
+
+def not_allowed(path: str, requests: Iterable[LoadRequest]) -> tuple[str, ...]:
+    """List the files that a review or project names outside its folder, and that were never allowed to it."""
+    if not (outside := outside_files(path, requests)):
+        return ()
+    allowed = _remembered().get(os.path.realpath(path), ())
+    return tuple(file for file in outside if file not in allowed)
+
+
+def allow(path: str, requests: Iterable[LoadRequest]) -> None:
+    """Remember that a review or project may open what it names; one that cannot be remembered is asked about again."""
+    if not (files := outside_files(path, requests)):
+        return
+    name, remembered = os.path.realpath(path), _remembered()
+    before = remembered.pop(name, ())
+    remembered[name] = tuple(dict.fromkeys((*before, *files)))
+    newest = dict(list(remembered.items())[-_MOST:])
+    data = (json.dumps([[one, list(own)] for one, own in newest.items()], ensure_ascii=True, indent=1) + "\n").encode()
+    file = settings_path().with_name("allowed.json")
+    with suppress(OSError, OutputError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole([(str(file), lambda output: output.write(data))], ())
+
+
+def check_outside(path: str, requests: Iterable[LoadRequest], is_allowed: bool) -> None:
+    """See to it that a review or project names nothing outside its folder that the user does not know of.
+
+    Parameters
+    ----------
+    path : str
+        The review or project.
+    requests : iterable of LoadRequest
+        What it names.
+    is_allowed : bool
+        Whether the user allows it now, which is remembered.
+
+    Raises
+    ------
+    CommandError
+        If it does, and this was never allowed.
+    """
+    requests = tuple(requests)
+    if is_allowed:
+        allow(path, requests)
+    elif files := not_allowed(path, requests):
+        raise CommandError(
+            f"{outside_words(path, files)}; if you trust it, add --allow-outside, which is remembered for this file"
+        )
+
+
+def _remembered() -> dict[str, tuple[str, ...]]:
+    """Read what was allowed, by the file that names it, the newest last; nothing if that cannot be read."""
+    try:
+        text = settings_path().with_name("allowed.json").read_text(encoding="utf-8")
+        return dict(read_value(tuple[tuple[str, tuple[str, ...]], ...], json.loads(text)))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return {}
