@@ -9,8 +9,10 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from nerinspect.analysis.decisions import BothNumbers, RelationNumbers
 from nerinspect.analysis.study import Study
 from nerinspect.errors import DataError, NerinspectError
+from nerinspect.io.absolute_request import lasting_request
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.selection import ONLY_ERRORS, Selection
+from nerinspect.settings.allowed_files import allow
 from nerinspect.ui.document import Document
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.review import acts
@@ -150,6 +152,7 @@ class Reviewing(QObject):
         from nerinspect.review.store import open_review
 
         make_review(path, request, self._document.study, walks_agreement)
+        allow(path, [lasting_request(request)])
         self.begin(open_review(path))
 
     def begin(self, file: "ReviewFile") -> None:

@@ -207,7 +207,6 @@ class ReviewWiring(QObject):
         request = document.awaited.request if document.awaited else document.request
         try:
             self.reviewing.make(wanted.path, request, wanted.walks_agreement)
-            allow(wanted.path, [lasting_request(request)])
         except NerinspectError as mistake:
             self._window.message.say(_sentence(mistake))
             return False
