@@ -382,6 +382,22 @@ class QuerySyntaxError(CommandError):
         super().__init__(f"query, character {position + 1}: {problem}")
 
 
+class SlowPatternError(CommandError):
+    """A regular expression has too many ways to fit a text.
+
+    Parameters
+    ----------
+    pattern : str
+        As it stands in the query.
+    """
+
+    def __init__(self, pattern: str) -> None:
+        super().__init__(
+            f"the search for the regular expression {shown(pattern)} takes too long; write it with fewer repetitions,"
+            " and none within another"
+        )
+
+
 class NoTrainingError(QuerySyntaxError):
     """A query asks about training data, and none are open."""
 

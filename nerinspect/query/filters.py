@@ -1,16 +1,19 @@
 """Filters as values: they compare, hash, combine with `&`, `|` and `~`, and give a mask of events."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.query.fields import FIELDS
+from nerinspect.progress import Checkpoint
+from nerinspect.query.fields import FIELDS, TEXT
 from nerinspect.query.fields.relations import RelationField
+from nerinspect.query.fields.sentences import search_sentences
 from nerinspect.query.same_mention import events_meeting
-from nerinspect.query.values import Values
+from nerinspect.query.values import Pattern, Values
 
 
 class Filter(ABC):
@@ -35,13 +38,46 @@ class Filter(ABC):
 
     @property
     @abstractmethod
+    def terms(self) -> frozenset["Term"]:
+        """All terms it is made of."""
+
+    @property
     def fields(self) -> frozenset[str]:
         """The names of all fields it asks about."""
+        return frozenset(term.field for term in self.terms)
 
     @property
     def is_costly(self) -> bool:
         """Whether it is better asked last, of the events that are left."""
         return any(FIELDS[name].is_costly for name in self.fields)
+
+    @property
+    def may_take_long(self) -> bool:
+        """Whether it holds a regular expression that may take long, in a study of whatever size."""
+        return any(pattern.may_take_long for _, pattern in self._patterns())
+
+    def search(self, study: Study, checkpoint: Checkpoint) -> None:
+        """Search every sentence with an event for its regular expressions, so that `mask` need not.
+
+        Parameters
+        ----------
+        study : Study
+            The events.
+        checkpoint : Checkpoint
+            Called with sentences done and sentences in all, for each expression.
+
+        Raises
+        ------
+        SlowPatternError
+            If one takes too long.
+        """
+        for field, pattern in self._patterns():
+            if field == TEXT:
+                search_sentences(study.text, np.unique(study.event_sentence), pattern, checkpoint)
+
+    def _patterns(self) -> Iterator[tuple[str, Pattern]]:
+        """Go through the regular expressions, each with the name of its field."""
+        return ((term.field, one) for term in self.terms for one in term.values if isinstance(one, Pattern))
 
     @property
     def asks_of_relations(self) -> bool:
@@ -70,7 +106,7 @@ class Everything(Filter):
         return np.ones(len(study.events), dtype=bool)
 
     @property
-    def fields(self) -> frozenset[str]:
+    def terms(self) -> frozenset["Term"]:
         """None."""
         return frozenset()
 
@@ -101,9 +137,9 @@ class Term(Filter):
         return FIELDS[self.field].mask(study, self.values, among)
 
     @property
-    def fields(self) -> frozenset[str]:
-        """Its own."""
-        return frozenset([self.field])
+    def terms(self) -> frozenset["Term"]:
+        """Itself."""
+        return frozenset([self])
 
 
 @dataclass(frozen=True)
@@ -119,9 +155,9 @@ class Not(Filter):
         return ~self.inner.mask(study, among)
 
     @property
-    def fields(self) -> frozenset[str]:
+    def terms(self) -> frozenset[Term]:
         """Those of the filter."""
-        return self.inner.fields
+        return self.inner.terms
 
 
 @dataclass(frozen=True)
@@ -137,9 +173,9 @@ class _Several(Filter):
             raise ValueError("combine filters with all_of or any_of")
 
     @property
-    def fields(self) -> frozenset[str]:
+    def terms(self) -> frozenset[Term]:
         """Those of all the filters."""
-        return frozenset[str]().union(*(part.fields for part in self.filters))
+        return frozenset[Term]().union(*(part.terms for part in self.filters))
 
     def _cheap_first(self) -> list[Filter]:
         return sorted(self.filters, key=lambda part: part.is_costly)

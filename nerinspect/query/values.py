@@ -4,8 +4,8 @@ import re
 import warnings
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf, isfinite
-from typing import TypeAlias
+from math import inf, isfinite, prod
+from typing import Final, TypeAlias
 
 
 @dataclass(frozen=True)
@@ -77,20 +77,36 @@ class Pattern:
     ignores_case: bool = False
 
     def __post_init__(self) -> None:
-        """Drop backslashes before slashes, and refuse what does not compile."""
+        """Drop backslashes before slashes, and refuse what does not compile or is too large to be searched for."""
         regex = re.sub(r"\\.", lambda escape: "/" if escape[0] == r"\/" else escape[0], self.regex, flags=re.DOTALL)
         object.__setattr__(self, "regex", regex)
         _compiled(regex, self.ignores_case)
 
     @property
     def compiled(self) -> re.Pattern[str]:
-        """The expression, ready to search with."""
+        """The expression, ready to search with where it has few ways to be found; see `pattern_search`."""
         return _compiled(self.regex, self.ignores_case)
+
+    @property
+    def has_few_ways(self) -> bool:
+        """Whether a line of usual length is soon searched: it has one repetition at most, or some choices."""
+        n_choices = self.regex.count("|")
+        return len(_REPETITION.findall(self.regex)) <= (n_choices == 0) and n_choices <= _MOST_CHOICES
+
+    @property
+    def may_take_long(self) -> bool:
+        """Whether there are texts that are not soon searched."""
+        return _REPETITION.search(self.regex) is not None or not self.has_few_ways
 
     def __str__(self) -> str:
         """Write it as in a query."""
         escaped = re.sub(r"\\.|/", lambda part: r"\/" if part[0] == "/" else part[0], self.regex, flags=re.DOTALL)
         return f"/{escaped}/{'i' if self.ignores_case else ''}"
+
+
+_REPETITION: Final = re.compile(r"[*+?{]")
+_MOST_CHOICES: Final = 8
+_MOST_COPIES: Final = 100_000
 
 
 Value: TypeAlias = str | float | Interval | Phrase | Pattern | None
@@ -110,6 +126,9 @@ def _compiled(regex: str, ignores_case: bool) -> re.Pattern[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of Python's plans for other versions, such as nested sets
         try:
-            return re.compile(regex, re.IGNORECASE if ignores_case else 0)
+            compiled = re.compile(regex, re.IGNORECASE if ignores_case else 0)
         except (OverflowError, RecursionError) as error:
             raise re.error("it is too large") from error
+    if prod(max(int(n), 1) for n in re.findall(r"\{(\d+)", regex)) > _MOST_COPIES:
+        raise re.error("it is too large")  # what is repeated is held as often, also by what is repeated around it
+    return compiled

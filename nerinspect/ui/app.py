@@ -15,6 +15,7 @@ from nerinspect.io.export import export_events
 from nerinspect.io.output import is_record, write_whole
 from nerinspect.io.project import read_project
 from nerinspect.io.request import LoadRequest
+from nerinspect.progress import no_checkpoint
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.settings.allowed_files import check_outside
@@ -77,7 +78,7 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
         elif request is not None:
             request = with_heuristic(request)
             study = load_sides(request, with_others=True)
-            parse_query(query or "", Vocabulary.of(study))
+            parse_query(query or "", Vocabulary.of(study)).search(study, no_checkpoint)
             window.show_study(study, request, query)
         draw(app, window, picture, read)
         return 0
@@ -181,6 +182,8 @@ def draw(app: QApplication, window: MainWindow, path: str, read: Sequence[str]) 
         If the file cannot be written.
     """
     window.show()
+    while window.document.is_filtering:
+        app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     for _ in range(3):  # showing, laying out, and what that changes
         app.processEvents()
         app.sendPostedEvents(None, QEvent.Type.LayoutRequest)

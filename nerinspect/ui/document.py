@@ -10,6 +10,7 @@ from nerinspect.analysis.reconciliation import Reconciliation, reconcile_predict
 from nerinspect.analysis.scores import Tally, score_prediction
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.errors import NerinspectError
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.counted import Bucketed, Counted
 from nerinspect.query.fields.decisions import DECISION_FIELDS
@@ -75,6 +76,10 @@ class Document(QObject):
         There may be more or less to go back or forward to.
     filtering : bool
         A costly filter is being applied in the background, or no longer.
+    filter_progressed : int, int
+        Sentences that were searched for a regular expression, and all.
+    filter_refused : NerinspectError
+        Why the selection cannot be applied; the one before it is in force again.
     """
 
     study_changed = Signal()
@@ -87,6 +92,8 @@ class Document(QObject):
     event_changed = Signal()
     history_changed = Signal()
     filtering = Signal(bool)
+    filter_progressed = Signal(int, int)
+    filter_refused = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -102,7 +109,10 @@ class Document(QObject):
         self.chosen_relation_event: int | None = None
         self._filtering = Filtering(self)
         self._filtering.filtering.connect(self.filtering)
+        self._filtering.progressed.connect(self.filter_progressed)
         self._filtering.filtered.connect(self._on_filtered)
+        self._filtering.failed.connect(self._on_refused)
+        self._applied: tuple[Study | None, tuple[int, int], History] = (None, (0, 0), self._history)
         self._counting = PanelCounting(DEFAULT_BUCKETED, self)
         self._counting.counts_changed.connect(self.counts_changed)
 
@@ -363,6 +373,17 @@ class Document(QObject):
             return ""
         return event_surface(self.study, self.chosen_event)
 
+    @property
+    def is_filtering(self) -> bool:
+        """Whether a filter is being applied in the background."""
+        return self._filtering.is_running
+
+    def cancel_filtering(self) -> None:
+        """Give up a filter that is being applied; the one before it is in force again."""
+        if self.is_filtering:
+            self._filtering.cancel()
+            self._take_back()
+
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self._filtering.shutdown()
@@ -391,6 +412,24 @@ class Document(QObject):
             shown = self.study, self.selection, self.prediction, self.compared
             self._counting.count(*shown, self.has_stretches, self.against_all)
 
+    def _on_refused(self, error: Exception) -> None:
+        if not isinstance(error, NerinspectError):
+            raise error
+        self._take_back()
+        self.filter_refused.emit(error)
+
+    def _take_back(self) -> None:
+        """Go back to the selection that was applied last; all errors, where it was applied to something else."""
+        study, events, history = self._applied
+        if study is self.study and events == self._event_range():
+            self._history = history
+            self.history_changed.emit()
+        else:
+            self._history = History(ONLY_ERRORS)
+            self.history_changed.emit()
+            self._apply()
+
     def _on_filtered(self) -> None:
+        self._applied = self.study, self._event_range(), self._history
         self.events_changed.emit()
         self._count()

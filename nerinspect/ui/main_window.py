@@ -100,7 +100,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.document, self.menus = Document(self), MenuBar(self)
         self.toolbar, self.message, self.progress = Toolbar(), MessageStrip(), ProgressStrip()
-        self.training_progress = ProgressStrip()
+        self.training_progress, self.search_progress = ProgressStrip(), ProgressStrip()
         self.start_page, self.workspace = StartPage(), Workspace(self.document)
         self.opener = Opener(self.document, self.message, self.progress, self.training_progress, self)
         self.exporter = Exporter(self.message, self.progress, self)
@@ -253,7 +253,8 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(centre)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for part in (self.toolbar, _hairline(), self.message, self.progress, self.training_progress):
+        strips = self.message, self.progress, self.training_progress, self.search_progress
+        for part in (self.toolbar, _hairline(), *strips):
             layout.addWidget(part)
         layout.addWidget(self._pages, 1)
         layout.addWidget(_hairline())

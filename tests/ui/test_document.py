@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from threading import Event
 
 import numpy as np
 import pytest
@@ -7,9 +8,11 @@ from pytestqt.qtbot import QtBot
 from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
-from nerinspect.errors import CommandError
+from nerinspect.errors import CommandError, SlowPatternError
 from nerinspect.io.request import LoadRequest
+from nerinspect.progress import Checkpoint
 from nerinspect.query.selection import Selection
+from nerinspect.query.values import Pattern
 from nerinspect.ui.document import Document
 
 MakeStudy = Callable[..., Study]
@@ -167,6 +170,53 @@ def test_a_newer_filter_wins_over_a_costly_one(
     document.shutdown()
     qtbot.waitUntil(lambda: kinds(document) == ["fn"])
     assert np.array_equal(document.order, [2])
+
+
+@pytest.fixture
+def has_slow_sentences(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Let a search go on until it is cancelled, or until this is set, when it is found to take too long."""
+    is_over = Event()
+
+    def lines_with(pattern: Pattern, lines: list[str], checkpoint: Checkpoint) -> None:
+        while not is_over.wait(0.001):
+            checkpoint(0, len(lines))
+        raise SlowPatternError(str(pattern))
+
+    monkeypatch.setattr("nerinspect.query.fields.sentences.lines_with", lines_with)
+    return is_over
+
+
+def test_a_search_that_takes_too_long_leaves_the_filter_as_it_was(
+    document: Document, qtbot: QtBot, has_slow_sentences: Event
+) -> None:
+    document.select_query("kind:fn")
+    document.select_query("/(a|aa)+$/", is_added=True)
+    assert (document.is_filtering, document.query) == (True, "kind:fn /(a|aa)+$/")
+    with qtbot.waitSignal(document.filter_refused) as refused:
+        has_slow_sentences.set()
+    assert "takes too long" in str(refused.args[0])
+    assert (document.is_filtering, document.query, kinds(document)) == (False, "kind:fn", ["fn"])
+    assert document.can_go_back
+
+
+def test_a_search_ends_when_it_is_cancelled(document: Document, has_slow_sentences: Event) -> None:
+    document.select_query("kind:fn")
+    document.select_query("/(a|aa)+$/")
+    document.cancel_filtering()
+    assert (document.is_filtering, document.query, kinds(document)) == (False, "kind:fn", ["fn"])
+    document.shutdown()  # waits for the thread
+    assert not has_slow_sentences.is_set()
+
+
+def test_a_study_opened_with_a_search_that_takes_too_long_shows_all_errors(
+    qtbot: QtBot, study: Study, has_slow_sentences: Event
+) -> None:
+    document = Document()
+    document.set_study(study, REQUEST, "/(a|aa)+$/")
+    assert (document.n_events, document.n_kept) == (3, 0)
+    with qtbot.waitSignal(document.filter_refused):
+        has_slow_sentences.set()
+    assert (document.query, kinds(document)) == ("-kind:tp", ["le", "fn"])
 
 
 def test_a_comparison_is_told_and_ends_with_the_prediction_it_is_with(

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from threading import Event
 
 import numpy as np
 import pytest
@@ -14,10 +15,13 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
+from nerinspect.progress import Checkpoint
+from nerinspect.query.values import Pattern
 from nerinspect.ui.main_window import MainWindow
 
 PressButton = Callable[[QWidget, str], None]
@@ -83,6 +87,44 @@ def test_a_mistake_keeps_the_last_valid_filter(window: MainWindow, sample_study:
     type_query(window, mistake)
     assert rows(window) == of_kind(sample_study, "fn")
     assert "The last valid filter still stands." in window.message.text
+
+
+def test_an_expression_of_many_ways_is_searched_for_behind_the_window(window: MainWindow, qtbot: QtBot) -> None:
+    type_query(window, r"/(\w+\s*)+!$/")
+    qtbot.waitUntil(lambda: not window.document.is_filtering)
+    assert window.workspace.chips.texts == [r"/(\w+\s*)+!$/"]
+
+
+def test_a_search_that_takes_too_long_is_told_and_stays_in_the_field(
+    window: MainWindow, sample_study: Study, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nerinspect.query.pattern_search._allowed", lambda n_characters: 0.0)
+    type_query(window, "kind:fn")
+    type_query(window, "/(a|aa)+$/")
+    qtbot.waitUntil(lambda: not window.document.is_filtering)
+    assert rows(window) == of_kind(sample_study, "fn")
+    assert window.message.text == (
+        "The search for the regular expression “/(a|aa)+$/” takes too long; write it with fewer repetitions, and none"
+        " within another. The last valid filter still stands."
+    )
+    assert window.toolbar.search.text() == "/(a|aa)+$/"
+
+
+def test_a_search_that_takes_its_time_can_be_cancelled(
+    window: MainWindow, sample_study: Study, qtbot: QtBot, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lines_with(_pattern: Pattern, lines: list[str], checkpoint: Checkpoint) -> None:
+        while not Event().wait(0.001):  # until the checkpoint ends it
+            checkpoint(1, len(lines))
+
+    monkeypatch.setattr("nerinspect.query.fields.sentences.lines_with", lines_with)
+    type_query(window, "kind:fn")
+    type_query(window, "/(b|bb)+$/")
+    qtbot.waitUntil(window.search_progress.isVisible)
+    press_button(window.search_progress, "Cancel")
+    assert not window.search_progress.isVisible()
+    assert rows(window) == of_kind(sample_study, "fn")
+    assert window.workspace.chips.texts == ["kind: missed"]
 
 
 def test_a_mistake_stays_in_the_field(window: MainWindow) -> None:

@@ -12,6 +12,7 @@ from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import UnknownNameError
 from nerinspect.query.fields.base import Field, Names, Written
 from nerinspect.query.fields.correction import CORRECTION
+from nerinspect.query.pattern_search import lines_with
 from nerinspect.query.values import Pattern, Phrase, Value, Values
 from nerinspect.query.vocabulary import Vocabulary
 
@@ -137,14 +138,19 @@ class NoteField(DecisionField):
         """Take a word or phrase as it is; regular expressions are read before."""
         return Phrase(written.text)
 
-    def _fits(self, decision: Decision, values: Values) -> bool:
-        return bool(decision.note) and any(_says(decision.note, value) for value in values)
+    def _decided(self, decisions: Decisions, n_events: int, values: Values) -> BoolArray:
+        """Search all notes at once."""
+        notes = {event: decision.note for event, decision in decisions.items() if decision.note}
+        mask = np.zeros(n_events, dtype=bool)
+        for value in values:
+            mask[list(notes)] |= _say([*notes.values()], value)
+        return mask
 
 
-def _says(note: str, value: Value) -> bool:
+def _say(notes: list[str], value: Value) -> BoolArray:
     if isinstance(value, Pattern):
-        return value.compiled.search(note) is not None
-    return isinstance(value, Phrase) and value.text.casefold() in note.casefold()
+        return lines_with(value, notes)
+    return np.array([isinstance(value, Phrase) and value.text.casefold() in note.casefold() for note in notes], bool)
 
 
 def _own_verdicts(vocabulary: Vocabulary) -> tuple[str, ...]:

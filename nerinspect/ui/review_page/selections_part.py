@@ -72,7 +72,8 @@ class SelectionsPart(QWidget):
         if study is None or not study.predictions:
             return
         work = partial(count_selections, study, self._kept.entries, self._document.prediction)
-        if is_quick(study):
+        may_hold_patterns = any("/" in query for _, query in self._kept.entries)
+        if is_quick(study) and not may_hold_patterns:
             self._jobs.cancel()
             self._show(work(no_checkpoint))
         else:

@@ -1,7 +1,7 @@
 """Saved selections as rows: how many events each keeps now, and what of it can no longer be asked."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
+from nerinspect.errors import SlowPatternError
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Everything, Filter, Term
@@ -57,7 +58,7 @@ def count_selections(
     prediction : int
         Whose events are counted.
     checkpoint : Checkpoint
-        Called before each selection.
+        Called with selections done and in all, also while one is counted.
     """
     vocabulary = Vocabulary.of(study)
     first, last = study.event_start[prediction : prediction + 2].tolist()
@@ -66,8 +67,13 @@ def count_selections(
     counted = []
     for place, (name, query) in enumerate(entries):
         checkpoint(place, len(entries))
-        saved = read_saved(name, query, vocabulary)
-        mask = saved.filter.mask(study, among) if saved.filter is not None else ~among
+        saved, mask = read_saved(name, query, vocabulary), ~among
+        if saved.filter is not None:
+            try:
+                saved.filter.search(study, lambda *_, place=place: checkpoint(place, len(entries)))
+                mask = saved.filter.mask(study, among)
+            except SlowPatternError as error:
+                saved = replace(saved, filter=None, warning=str(error))
         counted.append(CountedSelection(saved, int(np.count_nonzero(mask[first:last]))))
     return tuple(counted)
 

@@ -1,12 +1,15 @@
 """The page of a review lists saved selections, says what is gone, and compares two of them."""
 
 from collections.abc import Iterator
+from threading import Event
 
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from nerinspect.errors import SlowPatternError
+from nerinspect.query.values import Pattern
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.titled import Titled
@@ -159,6 +162,26 @@ def test_many_events_are_counted_behind_the_window(
     part.refresh()
     qtbot.waitUntil(lambda: cells(made)["All events"] != before)
     assert cells(made)["All events"][0] == cells(part.table)["all"][0]
+
+
+def test_a_search_that_takes_too_long_is_a_warning_like_any_other(
+    part: SelectionsPart, kept: KeptSelections, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = Event()
+
+    def lines_with(pattern: Pattern, *_: object) -> None:
+        may_end.wait()  # for ever, were it in the window's thread
+        raise SlowPatternError(str(pattern))
+
+    monkeypatch.setattr("nerinspect.query.fields.sentences.lines_with", lines_with)
+    kept.save("slow", "/(a|aa)+$/")
+    part.refresh()
+    may_end.set()
+    qtbot.waitUntil(lambda: "slow" in cells(part.table))
+    [note] = [row.note for row in part.table.numbers.rows_shown if row.name == "slow"]
+    assert note.startswith("⚠ the search for the regular expression “/(a|aa)+$/” takes too long")
+    assert cells(part.table)["slow"] == ["–", "–"]
+    assert cells(part.table)["orgs"] != ["–", "–"]
 
 
 def test_the_models_are_sound(part: SelectionsPart) -> None:
