@@ -1,7 +1,9 @@
 """A project: several data sets, each a reference with predictions and training data, named in one TOML file."""
 
 import os
+import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -57,6 +59,9 @@ _NUMBER: Final = FILE_CHOICES["token-column"]
 _FLAG: Final = FILE_CHOICES["comments"]
 _ENCODING: Final = FILE_CHOICES["encoding"]
 _REPAIR: Final = FILE_CHOICES["repair"]
+
+_PART: Final = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+_DEEP_KEY: Final = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART}){{20}}")
 
 _READERS: Final[Mapping[str, Callable[[str, str], Any]]] = {
     **FILE_CHOICES,
@@ -139,18 +144,24 @@ def parse_project(path: str, text: str) -> Project:
         raise DataError(path, "options is no table", "write [options] on a line of its own")
     data_sets = tuple(_data_set(path, number, shared | table) for number, table in enumerate(tables, start=1))
     names = [one.name for one in data_sets]
-    if twice := next((name for name in names if names.count(name) > 1), None):
+    if twice := next((name for name, times in Counter(names).items() if times > 1), None):
         raise DataError(path, f"two data sets are called {shown(twice)}", "give each a name of its own with name =")
     return Project(path, data_sets)
 
 
 def _parsed(path: str, text: str) -> dict[str, Any]:
+    if _DEEP_KEY.search(text):  # the memory they take grows with the square of their parts
+        raise DataError(path, "a key has more parts with dots between them than any project needs", "mend it there")
     try:
         return tomllib.loads(text)
+    except RecursionError:
+        raise DataError(path, "lists or tables are nested too deep", "mend it there") from None
     except tomllib.TOMLDecodeError as mistake:
         said, _, place = str(mistake).partition(" (at ")
         where = f" at {place.rstrip(')')}" if place else ""
         raise DataError(path, f"this is no TOML: {said[:1].lower()}{said[1:]}{where}", "mend it there") from None
+    except ValueError:
+        raise DataError(path, "it holds too long a number", "mend it there") from None
 
 
 def _data_set(path: str, number: int, table: Mapping[str, Any]) -> DataSet:

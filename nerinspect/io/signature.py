@@ -130,7 +130,7 @@ def find_signature(result: str) -> str:
     path = beside if Path(beside).is_file() else result
     try:
         found = json.loads(read_content(path, "utf-8").data)["signature"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         found = None
     if not isinstance(found, str):
         remedy = f"name a file with its provenance beside it ({Path(beside).name}), or export it again"

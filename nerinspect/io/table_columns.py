@@ -4,8 +4,11 @@ import csv
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
 
+import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from nerinspect.errors import (
     BinaryFileError,
@@ -17,9 +20,14 @@ from nerinspect.errors import (
     counted,
 )
 from nerinspect.io.content import FileBytes, read_file_bytes
-from nerinspect.io.unpacking import MOST_UNPACKED
+from nerinspect.io.unpacking import Bounds
+
+if TYPE_CHECKING:
+    import pyarrow.parquet as pq
 
 _PARQUET: bytes = b"PAR1"
+_NUMBER: Final = 4
+"""Bytes that a number, or the place where a text begins, takes at least."""
 
 csv.field_size_limit((1 << 31) - 1)  # a cell may hold a text
 
@@ -107,18 +115,45 @@ def read_parquet(path: str, data: bytes) -> pa.Table:
 
     try:
         file = pq.ParquetFile(io.BytesIO(data))
-        groups = (file.metadata.row_group(number) for number in range(file.metadata.num_row_groups))
-        n_unpacked = sum(group.total_byte_size for group in groups)
-        if n_unpacked > MOST_UNPACKED:
-            raise UnreadableFileError(
-                path, f"the table says it unpacks to {n_unpacked:,} bytes", "cut it into smaller files"
-            )
+        _check_size(path, data, file.schema, file.metadata)
         return file.read()
     except MemoryError:
         raise NoMemoryError(path) from None
     except (pa.ArrowException, OSError, ValueError) as mistake:
         reason = str(mistake).splitlines()[0].rstrip(".") if str(mistake) else type(mistake).__name__
         raise UnreadableFileError(path, f"this is no whole Parquet file ({reason[:120]})", "write it again") from None
+
+
+def _check_size(path: str, data: bytes, schema: "pq.ParquetSchema", metadata: "pq.FileMetaData") -> None:
+    """Refuse a table that would fill the memory: a text that is said once may stand in millions of cells."""
+    import pyarrow.parquet as pq
+
+    bounds = Bounds(path, len(data))
+    columns = [schema.column(place) for place in range(len(schema))]
+    texts = [column.path for column in columns if column.physical_type == "BYTE_ARRAY"]
+    file = pq.ParquetFile(io.BytesIO(data), read_dictionary=texts)
+    for number in range(metadata.num_row_groups):
+        group = metadata.row_group(number)
+        bounds.take(
+            max(group.total_byte_size, _NUMBER * sum(group.column(at).num_values for at in range(len(columns))))
+        )
+        bounds.take(sum(_text_size(column) for column in file.read_row_group(number).columns))
+
+
+def _text_size(column: pa.Array | pa.ChunkedArray) -> int:
+    """Count the bytes of all texts in a column in which each distinct one stands once."""
+    if isinstance(column, pa.ChunkedArray):
+        return sum(_text_size(chunk) for chunk in column.chunks)
+    kind = column.type
+    if pa.types.is_dictionary(kind) and not pa.types.is_primitive(kind.value_type):
+        length = pc.fill_null(pc.binary_length(column.dictionary), 0).to_numpy(zero_copy_only=False)
+        times = np.bincount(column.indices.drop_null().to_numpy(zero_copy_only=False), minlength=len(length))
+        return int(length.astype(np.int64) @ times)
+    if pa.types.is_struct(kind):
+        return sum(map(_text_size, column.flatten()))
+    if pa.types.is_nested(kind):
+        return _text_size(column.values if hasattr(column, "values") else column.flatten())
+    return 0
 
 
 def _read_csv(file: FileBytes, text: str) -> TableColumns:

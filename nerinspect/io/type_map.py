@@ -62,6 +62,8 @@ def read_type_map(path: str) -> tuple[tuple[str, str], ...]:
         raise JsonShapeError(path, f"this is no JSON ({mistake.msg})", _SHAPE, mistake.lineno) from None
     except RecursionError:
         raise JsonShapeError(path, "lists are nested too deep", _SHAPE) from None
+    except ValueError:
+        raise JsonShapeError(path, "it holds too long a number", _SHAPE) from None
     if not isinstance(pairs, _Pairs):
         raise JsonShapeError(path, "the type map is no object", _SHAPE)
     mapping: dict[str, str] = {}

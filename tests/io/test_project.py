@@ -71,6 +71,11 @@ ONE = '[[data]]\nreference = "a.txt"\n'
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        (".".join("a" * 50_000) + " = 1", "a key has more parts with dots between them than any project needs"),
+        ("[data." + ".".join(["'a'"] * 999) + "]", "a key has more parts with dots between them than any"),
+        ("x = " + "[" * 3_000, "lists or tables are nested too deep; mend it there"),
+        ("x = " + "{a = " * 3_000, "lists or tables are nested too deep"),
+        ("x = " + "9" * 5_000, "it holds too long a number; mend it there"),
         ("", "it names no data set; begin each with a line [[data]]"),
         ("data = 3", "it names no data set"),
         ('[[data]]\nname = "a"', "data set 1 names no reference"),

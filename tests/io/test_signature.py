@@ -99,7 +99,7 @@ def test_it_is_found_beside_a_result_in_its_provenance_and_in_itself(tmp_path: P
         assert find_signature(result) == line
 
 
-@pytest.mark.parametrize("content", ["system\n", "{}", "[]", "3", '{"signature": 3}'])
+@pytest.mark.parametrize("content", ["system\n", "{}", "[]", "3", '{"signature": 3}', "[" * 100_000])
 def test_a_file_without_is_told(content: str, tmp_path: Path) -> None:
     (tmp_path / "scores.csv").write_text(content)
     with pytest.raises(DataError, match="no signature"):

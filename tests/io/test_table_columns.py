@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nerinspect.errors import DataError, NoMemoryError
+from nerinspect.io import unpacking
 from nerinspect.io.table_columns import TableColumns, read_table
 from tests.io.conftest import MakeFile
 
@@ -120,3 +121,34 @@ def test_what_the_csv_library_writes_is_read_back(rows: list[list[str]], delimit
     written = io.StringIO()
     csv.writer(written, delimiter=delimiter, lineterminator="\n").writerows([["a", "b", "c"], *rows])
     assert rows_of(read_table(make_file(written.getvalue(), "table.csv"))) == rows
+
+
+def parquet_of(**columns: pa.Array) -> bytes:
+    data = io.BytesIO()
+    pq.write_table(pa.table(columns), data, compression="zstd")
+    return data.getvalue()
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        pa.repeat("x" * 1_000, 10_000),
+        pa.repeat(pa.scalar(["x" * 100] * 100), 1_000),
+        pa.repeat(pa.scalar({"a": "x" * 1_000}), 10_000),
+        pa.repeat(pa.scalar([{"a": "x" * 100}] * 100), 1_000),
+        pa.repeat(pa.scalar(b"x" * 1_000), 10_000),
+        pa.repeat(pa.scalar([7] * 3_000), 1_000),
+    ],
+)
+def test_what_a_parquet_file_says_once_cannot_fill_the_memory(
+    column: pa.Array, make_file: MakeFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = parquet_of(a=column)
+    assert len(data) * 1_000 < column.nbytes
+    path = make_file(data, "a.parquet")
+    assert read_table(path).columns[0].equals(column)
+    monkeypatch.setattr(unpacking, "ALWAYS_ALLOWED", 1 << 23)
+    before = pa.total_allocated_bytes()
+    with pytest.raises(DataError, match="bytes unpack to more than 8,388,608, as no file of labels does; cut it"):
+        read_table(path)
+    assert pa.total_allocated_bytes() - before < 1 << 20

@@ -45,6 +45,7 @@ def test_a_mistake_in_the_names_is_one_of_the_command_line(
         ('{"PER":\n ["person",]}', "map.json:2: this is no JSON"),
         ("", "map.json: the file is empty"),
         ("[" * 100_000, "map.json: lists are nested too deep"),
+        ('{"PER": ' + "9" * 5_000 + "}", "map.json: it holds too long a number; write an object of lists"),
         ('["PER"]', "map.json: the type map is no object; write an object of lists, such as"),
         ("null", "the type map is no object"),
         ('{"PER": "person"}', "“PER” has no list of types behind it"),

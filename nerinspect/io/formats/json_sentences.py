@@ -72,9 +72,10 @@ def _parsed(content: Content) -> Any:  # noqa: ANN401 - parsed JSON
         return json.loads(content.data, object_pairs_hook=each_name_once)
     except GivenTwiceError as error:
         raise JsonShapeError(path, f"an object gives {shown(error.args[0])} twice", "leave out one of them") from None
-    except ValueError as error:
-        line = getattr(error, "lineno", None)
-        raise JsonShapeError(path, f"this is not valid JSON ({error.args[0]})", "mend the file", line) from None
+    except json.JSONDecodeError as error:
+        raise JsonShapeError(path, f"this is not valid JSON ({error.args[0]})", "mend the file", error.lineno) from None
+    except ValueError:
+        raise JsonShapeError(path, "the JSON holds too long a number", "mend the file") from None
     except RecursionError:
         raise JsonShapeError(path, "the JSON is nested too deeply", "choose a list of sentences") from None
 

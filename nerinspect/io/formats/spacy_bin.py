@@ -27,13 +27,14 @@ from nerinspect.io.formats.reader import CERTAIN, Guess
 from nerinspect.io.mention_order import distinct_mentions, join_sentences
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.unpacking import inflated
 from nerinspect.progress import Checkpoint
-
-MOST_UNPACKED: Final = 2 << 30
-"""So many bytes a file may unpack to."""
 
 ENTITIES: Final = "entities"
 """The name of the mentions that are no span group."""
+
+_ALWAYS_ALLOWED: Final = 1 << 20
+"""So many items of lists any file may hold, however small it is; beyond that, one for each byte."""
 
 _INSIDE, _BEGIN = 1, 3
 _SPAN: Final = struct.Struct(">QQQllll")
@@ -53,12 +54,15 @@ class _Docs:
         Tokens of each document.
     strings : dict of int to str
         Texts by their hash.
+    n_file : int
+        Bytes on disk.
     """
 
     message: dict[str, Any]
     values: dict[str, npt.NDArray[np.uint64]]
     lengths: IntArray
     strings: Mapping[int, str]
+    n_file: int
 
 
 class SpacyReader:
@@ -108,26 +112,24 @@ def _docs(path: str, data: bytes) -> _Docs:
     try:
         from spacy.attrs import IDS
         from spacy.strings import StringStore
-        from srsly import msgpack
     except ImportError:
         raise CommandError(
             f"{path} needs the library spaCy; install it with: pip install 'nerinspect[spacy]'"
         ) from None
-    unpacked = _unpacked(path, data)
     try:
-        message = msgpack.loads(unpacked, raw=False)  # that of srsly itself leaves collection off after a mistake
+        message = _unpacked(path, inflated(path, data), len(data))
         names = _attribute_names(IDS, message)
         store = StringStore()
         strings = {store.add(text): text for text in message["strings"] if isinstance(text, str)}
         lengths = np.frombuffer(message["lengths"], dtype=np.int32)
         table = np.frombuffer(message["tokens"], dtype=np.uint64).reshape(-1, len(names))
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError):
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError, zlib.error):
         raise _damaged(path) from None
     except MemoryError:
         raise NoMemoryError(path) from None
     if (lengths < 0).any() or int(lengths.sum(dtype=np.int64)) != len(table) or "ORTH" not in names:
         raise _damaged(path)
-    return _Docs(message, {name: table[:, place] for place, name in enumerate(names)}, lengths, strings)
+    return _Docs(message, {name: table[:, place] for place, name in enumerate(names)}, lengths, strings, len(data))
 
 
 def _attribute_names(numbers: Mapping[str, int], message: Mapping[str, Any]) -> list[str]:
@@ -135,19 +137,22 @@ def _attribute_names(numbers: Mapping[str, int], message: Mapping[str, Any]) -> 
     return [by_number[number] for number in message["attrs"]]
 
 
-def _unpacked(path: str, data: bytes) -> bytes:
-    unpacker = zlib.decompressobj()
-    try:
-        unpacked = unpacker.decompress(data, MOST_UNPACKED)
-    except zlib.error:
-        raise _damaged(path) from None
-    except MemoryError:
-        raise NoMemoryError(path) from None
-    if unpacker.unconsumed_tail:
-        raise UnreadableFileError(path, f"it unpacks to more than {MOST_UNPACKED:,} bytes", "cut it into smaller files")
-    if not unpacker.eof:
-        raise _damaged(path)
-    return unpacked
+def _unpacked(path: str, packed: bytes, n_file: int) -> Any:  # noqa: ANN401 - whatever was packed
+    """Unpack what a file holds, unless that is more lists and texts than its bytes can stand for."""
+    from srsly import msgpack
+
+    most, n_items = max(_ALWAYS_ALLOWED, n_file), 0
+
+    def count(items: Any) -> Any:  # noqa: ANN401 - a list or a dict
+        nonlocal n_items
+        n_items += len(items) + 1
+        if n_items > most:
+            problem = f"its {n_file:,} bytes hold more than {most:,} items, as no file of labels does"
+            raise UnreadableFileError(path, problem, "cut it into smaller files")
+        return items
+
+    # that of srsly itself leaves collection off after a mistake
+    return msgpack.unpackb(packed, raw=False, list_hook=count, object_hook=count, max_array_len=most, max_map_len=most)
 
 
 def _damaged(path: str) -> UnreadableFileError:
@@ -224,16 +229,14 @@ def _entities(docs: _Docs) -> tuple[Mentions, tuple[str, ...]]:
 
 
 def _span_group(path: str, docs: _Docs, field: str) -> tuple[Mentions, tuple[str, ...]]:
-    from srsly import msgpack
-
     spans: list[tuple[int, int, str]] = []
     there: set[str] = set()
     doc_start = (np.cumsum(docs.lengths) - docs.lengths).tolist()
     try:
         for first, length, packed in zip(doc_start, docs.lengths.tolist(), docs.message["span_groups"], strict=True):
-            groups = msgpack.loads(packed, raw=False) if packed else {}
+            groups = _unpacked(path, packed, docs.n_file) if packed else {}
             for group, keys in groups.items() if isinstance(groups, dict) else ((group, None) for group in groups):
-                told = msgpack.loads(group, raw=False)
+                told = _unpacked(path, group, docs.n_file)
                 names = keys or [told["name"]]
                 there.update(names)
                 for span in told["spans"] if field in names else ():

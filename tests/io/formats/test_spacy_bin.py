@@ -1,6 +1,7 @@
 """Documents of spaCy, written by the genuine library."""
 
 import gc
+import tracemalloc
 import zlib
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import CommandError, DataError, NerinspectError, NoMemoryError
+from nerinspect.io import unpacking
 from nerinspect.io.content import FileBytes
 from nerinspect.io.formats import spacy_bin
 from nerinspect.io.raw import RawFile
@@ -57,10 +59,10 @@ ENTITIES = [(0, 2, "PERSON"), (2, 3, "EVENT"), (4, 5, "a type, of its own"), (6,
 
 
 def test_a_file_that_needs_more_memory_is_not_called_damaged(written: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_data: bytes) -> None:
+    def fail(_data: bytes, **_options: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("srsly.msgpack_loads", fail)
+    monkeypatch.setattr("srsly.msgpack.unpackb", fail)
     with pytest.raises(NoMemoryError, match="the file needs more memory than there is; cut it into smaller files"):
         read(written)
 
@@ -107,9 +109,29 @@ def test_overlapping_mentions_and_span_groups_are_not_written(written: bytes) ->
 
 
 def test_a_file_that_unpacks_without_end_is_refused(written: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spacy_bin, "MOST_UNPACKED", 100)
-    with pytest.raises(DataError, match="unpacks to more than 100 bytes"):
+    monkeypatch.setattr(unpacking, "MOST_UNPACKED", 100)
+    said = f"its {len(written):,} bytes unpack to more than 100, as no file of labels does; cut it into smaller files"
+    with pytest.raises(DataError, match=said):
         read(written)
+
+
+def test_no_more_is_unpacked_than_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unpacking, "ALWAYS_ALLOWED", 1 << 23)
+    packed = zlib.compress(bytes(1 << 28))
+    tracemalloc.start()
+    try:
+        with pytest.raises(DataError, match=f"its {len(packed):,} bytes unpack to more than [0-9,]*, as no file of"):
+            read(packed)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 27
+    finally:
+        tracemalloc.stop()
+
+
+def test_lists_of_nothing_cannot_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty list is one byte, and 64 in memory."""
+    monkeypatch.setattr(spacy_bin, "_ALWAYS_ALLOWED", 1_000)
+    with pytest.raises(DataError, match="bytes hold more than 1,000 items, as no file of labels does"):
+        read(zlib.compress(b"\x92" + (b"\xdc\x03\x00" + b"\x90" * 0x300) * 2))
 
 
 @settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture])
