@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -103,7 +104,11 @@ class Agreement:
 
     def of_type(self, type_name: str) -> AgreementCounts:
         """Give the counts of one type."""
-        return AgreementCounts(*self.by_type[:, self.types.index(type_name)].tolist())
+        return AgreementCounts(*self.by_type[:, self._place_of[type_name]].tolist())
+
+    @cached_property
+    def _place_of(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.types)}
 
     @property
     def exchanged(self) -> "Agreement":

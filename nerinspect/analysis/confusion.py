@@ -1,17 +1,17 @@
 """Which reference type meets which predicted type, among the errors."""
 
 import numpy as np
-import numpy.typing as npt
 
 from nerinspect.analysis.events import SIDES, TP, EventTable
+from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 
 
-def count_confusions(events: EventTable, reference: Mentions, predicted: Mentions) -> npt.NDArray[np.int64]:
-    """Count mentions by reference and predicted type, correct ones left out.
+def confused_types(events: EventTable, reference: Mentions, predicted: Mentions) -> tuple[IntArray, IntArray]:
+    """Pair mentions by reference and predicted type, correct ones left out.
 
-    An event with one mention on each side counts for their pair of types. Every other mention that is not exactly
-    matched meets none.
+    The two mentions of an event with one on each side are a pair. Every other mention that is not exactly matched
+    meets none.
 
     Parameters
     ----------
@@ -22,15 +22,17 @@ def count_confusions(events: EventTable, reference: Mentions, predicted: Mention
 
     Returns
     -------
-    ndarray of int64, shape (n_types + 1, n_types + 1)
-        Rows are reference types, columns predicted types; the last of each is none.
+    tuple of ndarray of int32, shape (n_pairs,)
+        The codes of reference types and of predicted types; none has the number of types as its code.
     """
-    n_types = len(reference.types)
-    counts = np.zeros((n_types + 1, n_types + 1), dtype=np.int64)
     is_pair = (events.n_mentions("reference") == 1) & (events.n_mentions("predicted") == 1)
-    pairs, rest = is_pair & (events.kind != TP), ~is_pair
-    types_of = {"reference": reference.type_codes, "predicted": predicted.type_codes}
-    np.add.at(counts, tuple(types_of[side][events.mentions(side, pairs)] for side in SIDES), 1)
-    alone = (np.bincount(types_of[side][events.mentions(side, rest)], minlength=n_types) for side in SIDES)
-    counts[:n_types, n_types], counts[n_types, :n_types] = alone
-    return counts
+    confused, rest = is_pair & (events.kind != TP), ~is_pair
+    ours, theirs = (
+        [mentions.type_codes[events.mentions(side, chosen)] for chosen in (confused, rest)]
+        for side, mentions in zip(SIDES, (reference, predicted), strict=True)
+    )
+    none = np.full(max(len(ours[1]), len(theirs[1])), len(reference.types), dtype=np.int32)
+    return (
+        np.concatenate([*ours, none[: len(theirs[1])]]),
+        np.concatenate([theirs[0], none[: len(ours[1])], theirs[1]]),
+    )

@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
+
+import numpy as np
+import numpy.typing as npt
 
 from nerinspect.analysis.schemes_fair import FAIR_CODES
 from nerinspect.analysis.schemes_pairs import PAIRINGS
@@ -64,27 +68,30 @@ class Scheme:
         apart = _ALONE.get(count)
         return tuple(code for code in self.codes if self.outcomes.get(code, apart) == count)
 
-    def judge(self, numbers: Mapping[str, int]) -> "SchemeCounts":
+    def judge(self, numbers: npt.NDArray[np.int64]) -> "list[SchemeCounts]":
         """Sum up units.
 
         Parameters
         ----------
-        numbers : mapping of str to int
-            How many units have each code.
+        numbers : ndarray of int64, shape (n_codes, n)
+            How many units have each of `codes`, as often as there is something to judge.
+
+        Returns
+        -------
+        list of SchemeCounts
+            One for each column.
         """
-        judged = {code: number for code, number in numbers.items() if code in self.outcomes}
-        n_pairs_apart = sum(numbers.values()) - sum(judged.values())
-        for side in ("missed", "spurious") if n_pairs_apart else ():
-            judged[side] += n_pairs_apart
-        sums = dict.fromkeys(OUTCOMES, 0)
-        credit = actual = possible = 0
-        for code, number in judged.items():
-            weight = self.weight(code)
-            sums[self.outcomes[code]] += number
-            credit, actual, possible = (
-                total + number * own for total, own in zip((credit, actual, possible), weight, strict=True)
-            )
-        return SchemeCounts(credit=credit, actual=actual, possible=possible, **sums)
+        return [SchemeCounts(*sums) for sums in (self._sums @ numbers).T.tolist()]
+
+    @cached_property
+    def _sums(self) -> npt.NDArray[np.int64]:
+        """What a unit of each code adds to each number of `SchemeCounts`; shape (n_numbers, n_codes)."""
+        apart = ("missed", "spurious")
+        outcomes = [(self.outcomes[code],) if code in self.outcomes else apart for code in self.codes]
+        return np.array([
+            [*(name in outcome for name in OUTCOMES), *self.weight(code)]
+            for code, outcome in zip(self.codes, outcomes, strict=True)
+        ]).T  # fmt: skip
 
 
 _WEIGHTS: Final = {

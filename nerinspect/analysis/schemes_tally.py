@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -32,9 +33,20 @@ class SchemeTally:
 
     def counts(self, scheme: Scheme, type_name: str | None = None) -> SchemeCounts:
         """Judge the units by a scheme; those of all types together if none is named."""
-        column = 0 if type_name is None else 1 + self.types.index(type_name)
-        table = self.errors if scheme.is_fair else self.pairings
-        return scheme.judge(dict(zip(scheme.codes, table[:, column].tolist(), strict=True)))
+        column = 0 if type_name is None else 1 + self._place_of[type_name]
+        [counts] = scheme.judge(self._units(scheme)[:, [column]])
+        return counts
+
+    def every_count(self, scheme: Scheme) -> list[SchemeCounts]:
+        """Judge the units of all types together, then those of each type, by a scheme."""
+        return scheme.judge(self._units(scheme))
+
+    def _units(self, scheme: Scheme) -> npt.NDArray[np.int64]:
+        return self.errors if scheme.is_fair else self.pairings
+
+    @cached_property
+    def _place_of(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.types)}
 
 
 def tally_schemes(study: Study, prediction: int, kept: Mapping[Side, BoolArray] | None = None) -> SchemeTally:

@@ -1,6 +1,7 @@
 """Counts that add up over sentences, predictions and files, and the scores divided from them last."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -101,7 +102,11 @@ class Tally:
 
     def of_type(self, type_name: str) -> Counts:
         """Give the counts of one type."""
-        return Counts(*(int(count) for count in self.by_type[:, self.types.index(type_name)]))
+        return Counts(*self.by_type[:, self._place_of[type_name]].tolist())
+
+    @cached_property
+    def _place_of(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.types)}
 
     def n_events(self, kind: str) -> int:
         """Count the events of one kind."""

@@ -96,7 +96,8 @@ class TypeChanges:
         names = [renamed.get(name, name) for name in mentions.types]
         stays = [self._stays(name) for name in names]
         types = tuple(sorted({name for name, kept in zip(names, stays, strict=True) if kept}))
-        new_code = np.array([types.index(name) if name in types else -1 for name in names], dtype=np.int32)
+        place_of = {name: place for place, name in enumerate(types)}
+        new_code = np.array([place_of.get(name, -1) for name in names], dtype=np.int32)
         codes = new_code[mentions.type_codes] if names else mentions.type_codes
         kept = np.flatnonzero(codes >= 0)
         order = kept[np.lexsort((codes[kept], mentions.end[kept], mentions.start[kept]))]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from nerinspect.analysis.confusion import count_confusions
+from nerinspect.analysis.confusion import confused_types
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.type_names import type_or_none
 from nerinspect.results.table import Row, Table
@@ -27,9 +27,10 @@ def confusion_table(study: Study) -> Table:
     rows: list[Row] = []
     for system in study.systems:
         of_system = [number for number, prediction in enumerate(study.predictions) if prediction.system == system]
-        counts = sum(
-            count_confusions(study.events_of(number), study.reference.mentions, study.predicted) for number in of_system
+        pairs = np.hstack(
+            [confused_types(study.events_of(number), study.reference.mentions, study.predicted) for number in of_system]
         )
-        for ref, pred in np.argwhere(counts):
-            rows.append((system, names[ref], names[pred], int(counts[ref, pred])))  # type: ignore[index]
+        found, counts = np.unique(pairs[0].astype(np.int64) * len(names) + pairs[1], return_counts=True)
+        for pair, count in zip(found.tolist(), counts.tolist(), strict=True):
+            rows.append((system, names[pair // len(names)], names[pair % len(names)], count))
     return Table(CONFUSION_COLUMNS, rows)

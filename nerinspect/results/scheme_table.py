@@ -45,8 +45,7 @@ def scheme_table(study: Study) -> Table:
 def _rows(tally: SchemeTally) -> Iterator[Row]:
     """List the rows of one run, without system and run."""
     for scheme in SCHEMES:
-        for name in (None, *tally.types):
-            counts = tally.counts(scheme, name)
+        for name, counts in zip((None, *tally.types), tally.every_count(scheme), strict=True):
             yield (scheme.name, type_or_all(name), *_numbers(counts))
 
 

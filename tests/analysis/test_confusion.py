@@ -1,3 +1,4 @@
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -7,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.analysis.alignment import find_events
-from nerinspect.analysis.confusion import count_confusions
+from nerinspect.analysis.confusion import confused_types
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 from tests.examples import examples
 
@@ -19,9 +21,14 @@ MakeStudy: TypeAlias = Callable[..., Study]
 
 
 def confusions_of(study: Study) -> dict[tuple[str, str], int]:
-    counts = count_confusions(study.events, study.reference.mentions, study.predicted)
-    names = [*study.types, "none"]
-    return {(names[ref], names[pred]): int(counts[ref, pred]) for ref, pred in np.argwhere(counts).tolist()}
+    return counted(confused_types(study.events, study.reference.mentions, study.predicted), study.types)
+
+
+def counted(pairs: tuple[IntArray, IntArray], types: Sequence[str]) -> dict[tuple[str, str], int]:
+    names = [*types, "none"]
+    return dict(
+        Counter((names[ref], names[pred]) for ref, pred in zip(*(side.tolist() for side in pairs), strict=True))
+    )
 
 
 def test_a_label_error_meets_its_type(make_study_from: MakeStudy) -> None:
@@ -75,6 +82,17 @@ def test_confusions_equal_slow_ones(data: st.DataObject, any_pairs: RandomPairs,
             plain[mention[2], "none"] += 1
         for mention in pred:
             plain["none", mention[2]] += 1
-    names = [*sides[0].types, "none"]
-    counts = count_confusions(events, *sides)
-    assert {(names[r], names[p]): int(counts[r, p]) for r, p in np.argwhere(counts).tolist()} == dict(plain)
+    assert counted(confused_types(events, *sides), sides[0].types) == dict(plain)
+
+
+def test_many_types_need_no_table_of_all_pairs() -> None:
+    n = 5_000
+    place, types = np.arange(n, dtype=np.int32), tuple(f"T{number:04}" for number in range(n))
+    sides = [Mentions(place, place + 1, np.append(place[:-1], last).astype(np.int32), types) for last in (n - 1, 0)]
+    events = find_events(*sides, np.array([0, n], dtype=np.int32))
+    tracemalloc.start()
+    try:
+        assert counted(confused_types(events, *sides), types) == {("T4999", "T0000"): 1}
+        assert tracemalloc.get_traced_memory()[1] < n**2
+    finally:
+        tracemalloc.stop()

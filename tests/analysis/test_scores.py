@@ -9,6 +9,10 @@ from hypothesis import strategies as st
 
 from nerinspect.analysis.alignment import find_events, outside_segments
 from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.schemes import SCHEMES
+from nerinspect.analysis.schemes_fair import FAIR_CODES
+from nerinspect.analysis.schemes_pairs import PAIRINGS
+from nerinspect.analysis.schemes_tally import SchemeTally
 from nerinspect.analysis.scores import Counts, Tally, score_study, tally_events
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
@@ -137,3 +141,18 @@ def test_events_are_counted_by_kind(make_study_from: MakeStudy) -> None:
     )
     tally = score_study(study)[0]
     assert {kind: tally.n_events(kind) for kind in KINDS} == dict.fromkeys(KINDS, 1)
+
+
+class Unsearched(tuple[str, ...]):
+    """Names of which none is searched for: with many types that takes as long as all of them together, each time."""
+
+    def index(self, *_: object) -> int:
+        raise AssertionError
+
+
+def test_types_are_not_searched_for() -> None:
+    types, numbers = Unsearched(f"T{place}" for place in range(9)), np.arange(9)
+    tally = Tally(types, np.array([numbers, numbers, numbers]), np.zeros(6), np.zeros(6), 0)
+    assert [tally.of_type(name).correct for name in types] == numbers.tolist()
+    units = SchemeTally(types, np.zeros((len(PAIRINGS), 10), dtype=np.int64), np.zeros((len(FAIR_CODES), 10), np.int64))
+    assert {units.counts(scheme, name).possible for scheme in SCHEMES for name in types} == {0}

@@ -248,12 +248,12 @@ def _span_group(path: str, docs: _Docs, field: str) -> tuple[Mentions, tuple[str
         raise _damaged(path) from None
     if field not in there:
         raise FieldError(path, f"there is no span group {field}", [ENTITIES, *sorted(there)], "labels")
-    types = sorted({name for _, _, name in spans})
+    code_of = {name: code for code, name in enumerate(sorted({name for _, _, name in spans}))}
     mentions, _ = distinct_mentions(
         np.array([span[0] for span in spans], dtype=np.int32),
         np.array([span[1] for span in spans], dtype=np.int32),
-        np.array([types.index(span[2]) for span in spans], dtype=np.int32),
-        tuple(types),
+        np.array([code_of[span[2]] for span in spans], dtype=np.int32),
+        tuple(code_of),
     )
     n_twice = len(spans) - len(mentions)
     return mentions, ((f"{counted(n_twice, 'mention')} given twice, counted once",) if n_twice else ())
