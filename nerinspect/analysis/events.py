@@ -104,10 +104,10 @@ class EventTable:
         """Give the numbers of mentions that the ranges of a side count in."""
         return self.ref_members if side == "reference" else self.pred_members
 
-    def n_mentions(self, side: Side) -> IntArray:
-        """Count the mentions of each event on a side."""
+    def n_mentions(self, side: Side, which: slice | AnyIntArray | BoolArray = slice(None)) -> IntArray:
+        """Count the mentions of some events on a side; of all, if left out."""
         first, stop = self.bounds(side)
-        return stop - first
+        return stop[which] - first[which]
 
     def mentions(self, side: Side, which: slice | AnyIntArray | BoolArray = slice(None)) -> IntArray:
         """Give the numbers of the mentions of some events on a side, event after event; of all, if left out."""

@@ -28,7 +28,7 @@ def event_of_reference(study: Study) -> IntArray:
     events = np.empty((len(study.predictions), len(study.reference.mentions)), dtype=np.int32)
     for number, row in enumerate(events):
         own = np.arange(*study.event_start[number : number + 2], dtype=np.int32)
-        row[study.events.mentions("reference", own)] = np.repeat(own, study.events.n_mentions("reference")[own])
+        row[study.events.mentions("reference", own)] = np.repeat(own, study.events.n_mentions("reference", own))
     return events
 
 
@@ -103,18 +103,18 @@ def reads_alike(study: Study, one: AnyIntArray, other: AnyIntArray) -> BoolArray
         A new array.
     """
     events, mentions = study.events, study.predicted
-    n_mentions = events.n_mentions("predicted")
+    n_mentions = events.n_mentions("predicted", one)
     alike: BoolArray = (
         (events.start[one] == events.start[other])
         & (events.end[one] == events.end[other])
-        & (n_mentions[one] == n_mentions[other])
+        & (n_mentions == events.n_mentions("predicted", other))
     )
     pairs = np.flatnonzero(alike)
     first, second = (events.mentions("predicted", event[pairs]) for event in (one, other))
     differ = np.zeros(len(first), dtype=bool)
     for column in (mentions.start, mentions.end, mentions.type_codes):
         differ |= column[first] != column[second]
-    alike[np.repeat(pairs, n_mentions[one[pairs]])[differ]] = False
+    alike[np.repeat(pairs, n_mentions[pairs])[differ]] = False
     return alike
 
 

@@ -111,6 +111,22 @@ def drawn_sums(
     return sums
 
 
+def drawn_f1(drawn: FloatArray) -> FloatArray:
+    """Score a system in each sample.
+
+    Parameters
+    ----------
+    drawn : ndarray of float64, shape (n_runs, 3, 1 + n_groups, n_samples)
+        Reference, predicted and correct mentions of each of its runs.
+
+    Returns
+    -------
+    ndarray of float64, shape (1 + n_groups, n_samples)
+        F1 as a fraction, of several runs the mean of those where it is defined.
+    """
+    return mean_defined(f1_of(drawn.swapaxes(1, 2)))
+
+
 def paired_bootstrap(difference: float, a: FloatArray, b: FloatArray) -> Bootstrap:
     """Tell how the difference of two systems spreads over the same draws.
 
@@ -118,16 +134,15 @@ def paired_bootstrap(difference: float, a: FloatArray, b: FloatArray) -> Bootstr
     ----------
     difference : float
         That of the test set itself.
-    a, b : ndarray of float64, shape (n_runs, 3, n_samples)
-        Of each run of a system the reference, predicted and correct mentions of each sample; over several runs F1 is
-        the mean of those where it is defined.
+    a, b : ndarray of float64, shape (n_samples,)
+        F1 of each system in each sample, see `drawn_f1`.
 
     Returns
     -------
     Bootstrap
         Samples in which the difference is undefined are left out.
     """
-    drawn = mean_defined(f1_of(a)) - mean_defined(f1_of(b))
+    drawn = a - b
     drawn = drawn[~np.isnan(drawn)]
     if not len(drawn):
         return Bootstrap(difference, NO_VALUE, NO_VALUE, NO_VALUE, 0)

@@ -6,7 +6,7 @@ import click
 
 from nerinspect.analysis.paired_bootstrap import SAMPLES, SEED
 from nerinspect.cli.options import load_options, load_request, output_options
-from nerinspect.cli.session import load_for_result, tell, tell_choices, told_output, write_table
+from nerinspect.cli.session import load_for_result, progress, tell, tell_choices, told_output, write_table
 from nerinspect.errors import CommandError, shown
 from nerinspect.io.command_line import command_line
 from nerinspect.io.provenance import study_sources
@@ -37,7 +37,8 @@ def compare(n_samples: int, seed: int, output: str | None, form: str | None, **a
     if len(study.systems) == 1:
         raise CommandError(f"there is one system, {shown(study.systems[0])}, and a comparison takes two; name another")
     tell_choices(study)
-    pairs = compared_pairs(study, n_samples, seed)
+    with progress("comparing", "pairs of systems") as checkpoint:
+        pairs = compared_pairs(study, n_samples, seed, checkpoint)
     notes = compare_notes(pairs)
     for note in notes:
         tell(note)

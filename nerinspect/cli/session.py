@@ -3,7 +3,8 @@
 import io
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, BinaryIO, NamedTuple
 
@@ -19,6 +20,7 @@ from nerinspect.io.load import load_study
 from nerinspect.io.provenance import paths_read, provenance
 from nerinspect.io.render import RESULT_WRITERS, SAFE_CSV, write_readable
 from nerinspect.io.request import LoadRequest
+from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.table import Table
 
 
@@ -75,6 +77,27 @@ def describe_source(source: Source) -> str:
 def tell(message: str) -> None:
     """Say something on standard error."""
     click.echo(f"nerinspect: {message}", err=True)
+
+
+@contextmanager
+def progress(doing: str, things: str) -> Iterator[Checkpoint]:
+    """Let work say on standard error how far it is, in one line that goes when it ends; only on a terminal."""
+    last = ""
+
+    def say(done: int, total: int) -> None:
+        nonlocal last
+        line = f"nerinspect: {doing} … {100 * done // total} % of {total:,} {things}"
+        if line != last:
+            click.echo(f"\r{line}", err=True, nl=False)
+            last = line
+
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield no_checkpoint
+        return
+    try:
+        yield say
+    finally:
+        click.echo(f"\r{' ' * len(last)}\r", err=True, nl=False)
 
 
 class Result(NamedTuple):

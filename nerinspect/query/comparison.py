@@ -10,7 +10,15 @@ import numpy.typing as npt
 
 from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.outcomes import ONLY_A, ONLY_B, OUTCOMES, outcomes
-from nerinspect.analysis.paired_bootstrap import SAMPLES, SEED, Bootstrap, drawn_sums, mean_f1, paired_bootstrap
+from nerinspect.analysis.paired_bootstrap import (
+    SAMPLES,
+    SEED,
+    Bootstrap,
+    drawn_f1,
+    drawn_sums,
+    mean_f1,
+    paired_bootstrap,
+)
 from nerinspect.analysis.ratios import f1_of
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.significance import Significance, mcnemar, rank_sum, signed_rank
@@ -206,7 +214,9 @@ def compare_each(
     ends = np.cumsum([len(runs) for runs in systems])
     places = [range(end - len(runs), end) for end, runs in zip(ends.tolist(), systems, strict=True)]
     sentences = study.text.sentence_of(study.reference.mentions.start)
-    pairs = _Pairs(study, kept, kept.by_sentence.sums, drawn, sentences, base.types_of(study))
+    sums, f1_drawn = kept.by_sentence.sums, {runs: drawn_f1(drawn[runs]) for runs in places}
+    del drawn  # three times as much
+    pairs = _Pairs(study, kept, sums, f1_of(sums), f1_drawn, n_samples, sentences, base.types_of(study))
     for a, b in combinations(places, 2):
         checkpoint(n_samples, n_samples)
         yield pairs.compared(a, b)
@@ -220,8 +230,12 @@ class _Pairs:
     ----------
     sums : ndarray of int64, shape (n_runs, 3, 1 + n_types)
         Mentions of each run.
-    drawn : ndarray of float64, shape (n_runs, 3, 1 + n_types, n_samples)
-        The same in each sample.
+    f1 : ndarray of float64, shape (n_runs, 1 + n_types)
+        F1 of each run.
+    f1_drawn : dict of range to ndarray of float64, shape (1 + n_types, n_samples)
+        F1 of each system, by its runs, in each sample.
+    n_samples : int
+        How many there are.
     sentences : ndarray of int, shape (n_reference,)
         That of each reference mention.
     types : tuple of str
@@ -231,7 +245,9 @@ class _Pairs:
     study: Study
     kept: KeptCounts
     sums: npt.NDArray[np.int64]
-    drawn: FloatArray
+    f1: FloatArray
+    f1_drawn: dict[range, FloatArray]
+    n_samples: int
     sentences: AnyIntArray
     types: tuple[str, ...]
 
@@ -244,7 +260,7 @@ class _Pairs:
             for name in (None, *self.types)
             for of_type in [True if name is None else types == self.study.types.index(name)]
         )
-        return Comparison(overall, tuple(by_type), self.drawn.shape[-1])
+        return Comparison(overall, tuple(by_type), self.n_samples)
 
     def _kept(self, codes: CodeArray, a: int, b: int) -> tuple[BoolArray, BoolArray]:
         """Tell which reference mentions are counted, and of which that one alone has A and B say otherwise."""
@@ -258,9 +274,9 @@ class _Pairs:
         self, name: str | None, a: range, b: range, codes: CodeArray, is_kept: BoolArray, differs: BoolArray
     ) -> ComparedType:
         group = 0 if name is None else 1 + self.study.types.index(name)
-        f1 = f1_of(self.sums[:, :, group, np.newaxis])[:, 0]
+        f1 = self.f1[:, group]
         f1_a, f1_b = mean_f1(f1[a]), mean_f1(f1[b])
-        spread = paired_bootstrap(f1_a - f1_b, self.drawn[a, :, group], self.drawn[b, :, group])
+        spread = paired_bootstrap(f1_a - f1_b, self.f1_drawn[a][group], self.f1_drawn[b][group])
         n_outcomes = tuple(np.bincount(codes[is_kept], minlength=len(OUTCOMES)).tolist())
         n_sentences = len(sorted_distinct(self.sentences[is_kept]))
         counts_a, counts_b = (tuple(Counts(*row) for row in self.sums[runs, :, group].tolist()) for runs in (a, b))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import isnan
+from math import comb, isnan
 from typing import Final
 
 from nerinspect.analysis.paired_bootstrap import SAMPLES, SEED
@@ -13,7 +13,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.analysis.type_names import type_or_all
 from nerinspect.errors import shown
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.comparison import FEW_MENTIONS, FEW_SENTENCES, ComparedType, Comparison, compare_all
+from nerinspect.query.comparison import FEW_MENTIONS, FEW_SENTENCES, ComparedType, Comparison, compare_each
 from nerinspect.results.table import PValue, Ratio, Table, Value
 from nerinspect.results.tough_table import predictions_by_system
 
@@ -50,13 +50,18 @@ def compared_pairs(
     ----------
     study : Study
         With predictions of at least two systems.
-    n_samples, seed, checkpoint
+    n_samples, seed
         As for `compare`.
+    checkpoint : Checkpoint
+        Called with pairs compared and pairs in all.
     """
     runs = predictions_by_system(study)
-    comparisons = compare_all(study, [*runs.values()], n_samples=n_samples, seed=seed, checkpoint=checkpoint)
-    pairs = zip(combinations(runs, 2), comparisons, strict=True)
-    return [ComparedPair(a, b, comparison) for (a, b), comparison in pairs]
+    comparisons = compare_each(study, [*runs.values()], n_samples=n_samples, seed=seed)
+    pairs: list[ComparedPair] = []
+    for a, b in combinations(runs, 2):
+        checkpoint(len(pairs), comb(len(runs), 2))
+        pairs.append(ComparedPair(a, b, next(comparisons)))
+    return pairs
 
 
 def compare_table(pairs: Sequence[ComparedPair]) -> Table:

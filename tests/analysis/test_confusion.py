@@ -88,11 +88,12 @@ def test_confusions_equal_slow_ones(data: st.DataObject, any_pairs: RandomPairs,
 def test_many_types_need_no_table_of_all_pairs() -> None:
     n = 5_000
     place, types = np.arange(n, dtype=np.int32), tuple(f"T{number:04}" for number in range(n))
-    sides = [Mentions(place, place + 1, np.append(place[:-1], last).astype(np.int32), types) for last in (n - 1, 0)]
-    events = find_events(*sides, np.array([0, n], dtype=np.int32))
+    codes = (np.append(place[:-1], np.int32(last)) for last in (n - 1, 0))
+    reference, predicted = (Mentions(place, place + 1, code, types) for code in codes)
+    events = find_events(reference, predicted, np.array([0, n], dtype=np.int32))
     tracemalloc.start()
     try:
-        assert counted(confused_types(events, *sides), types) == {("T4999", "T0000"): 1}
+        assert counted(confused_types(events, reference, predicted), types) == {("T4999", "T0000"): 1}
         assert tracemalloc.get_traced_memory()[1] < n**2
     finally:
         tracemalloc.stop()

@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.analysis.paired_bootstrap import Bootstrap, SentenceCounts, drawn_sums, mean_f1, paired_bootstrap
+from nerinspect.analysis.paired_bootstrap import (
+    Bootstrap,
+    SentenceCounts,
+    drawn_f1,
+    drawn_sums,
+    mean_f1,
+    paired_bootstrap,
+)
 from nerinspect.analysis.ratios import f1_of
 from nerinspect.progress import Cancelled
 
@@ -51,8 +58,8 @@ def drawn(a: Counts, b: Counts, n_samples: int = 1_000, seed: int = 0) -> list[B
     return [
         paired_bootstrap(
             mean_f1(f1[: len(a), group]) - mean_f1(f1[len(a) :, group]),
-            sums[: len(a), :, group],
-            sums[len(a) :, :, group],
+            drawn_f1(sums[: len(a)])[group],
+            drawn_f1(sums[len(a) :])[group],
         )
         for group in range(1 + a.shape[2])
     ]

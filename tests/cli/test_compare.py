@@ -12,7 +12,11 @@ from typing import Any
 
 import pytest
 
-from nerinspect.results.compare_table import COMPARE_COLUMNS
+from nerinspect.analysis.events import EventTable
+from nerinspect.analysis.study import Study
+from nerinspect.cli.main import run
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.results.compare_table import COMPARE_COLUMNS, compared_pairs
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]
@@ -107,3 +111,51 @@ def test_the_example_of_the_guide_is_what_the_program_writes(
     rows = [line.strip("| ").split(" | ") for line in page.splitlines() if re.match(r"\| [A-Z]{3,4} \|", line)]
     assert rows == cells
     assert len(rows) == 5
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_is_told_how_far_it_is(
+    command: RunCommand, texts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = (
+        "compare",
+        texts[0],
+        *(f"s{number}={texts[1 + number % 2]}" for number in range(5)),
+        "--encoding",
+        "BIO",
+    )
+    without = command(*arguments)
+    assert "\r" not in without.err
+    monkeypatch.setattr("sys.stderr", terminal := Terminal())
+    assert run([*arguments, "-o", "told.csv"]) == 0
+    written = terminal.getvalue()
+    shares = re.findall(r"\rnerinspect: comparing … (\d+) % of 10 pairs of systems", written)
+    assert shares == [str(10 * done) for done in range(10)]
+    assert re.search(r"\r( +)\r", written), "the line is taken away"
+    assert Path("told.csv").read_text() == without.out
+
+
+def test_no_pair_looks_at_the_events_of_other_systems(
+    make_study_from: Callable[..., Study], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the time grew with the cube of the systems."""
+    looked_at: dict[int, int] = {}
+    n_mentions = EventTable.n_mentions
+
+    def counting(events: EventTable, *arguments: Any) -> IntArray:  # noqa: ANN401
+        found = n_mentions(events, *arguments)
+        looked_at[n_systems] = looked_at.get(n_systems, 0) + len(found)
+        return found
+
+    monkeypatch.setattr(EventTable, "n_mentions", counting)
+    for n_systems in (4, 16):
+        tags = "/O/B-PER" * (n_systems // 2)
+        names = tuple(f"s{number}" for number in range(n_systems))
+        study = make_study_from(f"a/B-PER{tags} b/B-LOC{tags}", systems=names)
+        looked_at[n_systems] = 0
+        assert len(compared_pairs(study, 2)) == n_systems * (n_systems - 1) // 2
+    assert looked_at[16] < looked_at[4] * 16 * 1.5
