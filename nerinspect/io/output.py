@@ -5,12 +5,12 @@ import os
 import re
 import stat
 import sys
-import tempfile
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from nerinspect.errors import CommandError, OutputError
+from nerinspect.io.aside import alone_in, make_aside
 from nerinspect.io.content import STANDARD_INPUT
 
 Writer = Callable[[BinaryIO], object]
@@ -82,7 +82,8 @@ def is_record(path: str) -> bool:
 def write_whole(files: Sequence[tuple[str, Writer]], read: Iterable[str]) -> None:
     """Write some files so that all of them appear, or none.
 
-    Each is written aside in its own folder, brought to disk, and renamed when every one is complete.
+    Each is written aside in its own folder, brought to disk, and renamed when every one is complete. Two programs that
+    write the same files at once leave those of one of them.
 
     Parameters
     ----------
@@ -99,21 +100,25 @@ def write_whole(files: Sequence[tuple[str, Writer]], read: Iterable[str]) -> Non
         If one cannot be written; nothing that stood there before is touched.
     """
     written: list[tuple[str, str]] = []
+    locks: list[int] = []
     path = ""
     try:
         for path, writer in files:
             if os.path.isdir(path):
                 raise IsADirectoryError(errno.EISDIR, "is a directory", path)
-            written.append((_write_aside(path, writer), os.path.realpath(path)))
-        refuse_overwriting([path for path, _ in files], read)
-        for aside, path in written:
-            os.replace(aside, path)
+            written.append((_write_aside(path, writer, locks), os.path.realpath(path)))
+        with alone_in(os.path.dirname(path) for _, path in written):
+            refuse_overwriting([path for path, _ in files], read)
+            for aside, path in written:
+                os.replace(aside, path)
     except OSError as error:
         problem, remedy = _reason(error)
         raise OutputError(path, f"{problem}; nothing was written", remedy) from None
     finally:
         for aside, _ in written:
             Path(aside).unlink(missing_ok=True)
+        for lock in locks:
+            os.close(lock)
 
 
 def write_device(path: str, writer: Writer) -> None:
@@ -159,13 +164,15 @@ def _head(path: str) -> bytes:
         return b""
 
 
-def _write_aside(path: str, writer: Writer) -> str:
+def _write_aside(path: str, writer: Writer, locks: list[int]) -> str:
+    """Write a file aside; what holds its lock comes to the others."""
     target = Path(os.path.realpath(path))
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "no such folder", path)
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, "not writable", path)
-    handle, aside = tempfile.mkstemp(prefix=".nerinspect-", dir=target.parent)
+    handle, aside, lock = make_aside(str(target.parent))
+    locks += [] if lock is None else [lock]
     try:
         with open(handle, "wb") as file:
             writer(file)

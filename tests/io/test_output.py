@@ -3,8 +3,10 @@ import os
 import shutil
 import stat
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event, Thread
 from typing import BinaryIO
 
 import pytest
@@ -181,3 +183,96 @@ def test_a_folder_without_permission_is_told(tmp_path: Path, held_by_permissions
         said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         assert said == f"OutputError {path}: you may not write there; nothing was written; choose another place\n"
     assert listing(folder) == {"a": b"old"}
+
+
+def abandoned(folder: Path, name: str = ".nerinspect-ab_12345.part") -> Path:
+    path = folder / name
+    path.write_bytes(b"half")
+    return path
+
+
+def test_what_a_killed_program_left_is_cleared_away(tmp_path: Path) -> None:
+    left = abandoned(tmp_path)
+    write_whole([(str(tmp_path / "a"), writer(b"1"))], ())
+    assert not left.exists()
+    assert listing(tmp_path) == {"a": b"1"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [".nerinspect-notes.txt", ".nerinspect-settings", "nerinspect-ab_12345.part", ".nerinspect-ab_12345.part.bak"],
+)
+def test_files_of_other_names_are_never_cleared_away(tmp_path: Path, name: str) -> None:
+    kept = abandoned(tmp_path, name)
+    write_whole([(str(tmp_path / "a"), writer(b"1"))], ())
+    assert kept.read_bytes() == b"half"
+
+
+def test_links_and_folders_are_never_cleared_away(tmp_path: Path) -> None:
+    target = tmp_path / "target"
+    target.write_bytes(b"kept")
+    (tmp_path / ".nerinspect-link_123.part").symlink_to(target)
+    (tmp_path / ".nerinspect-folder_1.part").mkdir()
+    write_whole([(str(tmp_path / "a"), writer(b"1"))], ())
+    assert target.read_bytes() == b"kept"
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_what_another_program_is_writing_stays(tmp_path: Path) -> None:
+    def writing(file: BinaryIO) -> None:
+        file.write(b"outer")
+        write_whole([(str(tmp_path / "inner"), writer(b"inner"))], ())
+
+    write_whole([(str(tmp_path / "outer"), writing)], ())
+    assert listing(tmp_path) == {"inner": b"inner", "outer": b"outer"}
+
+
+KILLED = """
+import os, signal, sys
+from nerinspect.io.output import write_whole
+write_whole([(sys.argv[1], lambda file: os.kill(os.getpid(), signal.SIGKILL))], ())
+"""
+
+
+def test_a_killed_export_leaves_nothing_once_another_is_made(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-c", KILLED, str(tmp_path / "killed")], check=False)
+    assert [path.suffix for path in tmp_path.iterdir()] == [".part"]
+    write_whole([(str(tmp_path / "a"), writer(b"1"))], ())
+    assert listing(tmp_path) == {"a": b"1"}
+
+
+def test_files_of_two_programs_are_never_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one renames its files, another waits."""
+    paths = [str(tmp_path / name) for name in ("a", "b")]
+    others: list[Thread] = []
+    replace = os.replace
+
+    def replaced(aside: str, path: str) -> None:
+        replace(aside, path)
+        if not others:  # another program comes between the two files
+            waits = Event()
+            monkeypatch.setattr("nerinspect.io.aside.time.sleep", lambda seconds: waits.set())
+            monkeypatch.setattr("nerinspect.io.aside._TRIES", 10**9)
+            others.append(Thread(target=write_whole, args=([(path, writer(b"second")) for path in paths], ())))
+            others[0].start()
+            assert waits.wait(60)
+            assert listing(tmp_path)["a"] == b"first"
+
+    monkeypatch.setattr(os, "replace", replaced)
+    write_whole([(path, writer(b"first")) for path in paths], ())
+    others[0].join()
+    assert set(listing(tmp_path).values()) == {b"second"}
+
+
+def test_a_folder_that_a_stranger_has_locked_is_written_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    pauses: list[float] = []
+    monkeypatch.setattr("nerinspect.io.aside.time.sleep", pauses.append)
+    handle = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    try:
+        write_whole([(str(tmp_path / "a"), writer(b"1"))], ())
+    finally:
+        os.close(handle)
+    assert listing(tmp_path) == {"a": b"1"}
+    assert 0 < sum(pauses) < 5
