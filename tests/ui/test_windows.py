@@ -11,7 +11,9 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
+from nerinspect.analysis.study import Study
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.store import load_settings, settings_path
@@ -19,7 +21,7 @@ from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.sessions import session_title
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme, current_theme
-from nerinspect.ui.toolbar import OVERVIEW
+from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.windows import Windows
 
 Start = Callable[[], Windows]
@@ -47,6 +49,12 @@ def start(qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> 
 def opened(window: MainWindow, qtbot: QtBot, request: LoadRequest, query: str | None = None) -> None:
     with qtbot.waitSignal(window.session_opened):
         window.open_files(request, query)
+
+
+def close(window: MainWindow, qtbot: QtBot) -> None:
+    """Close a window beside others, and wait until it is gone."""
+    window.close()
+    qtbot.waitUntil(lambda: not isValid(window))
 
 
 def started_again(start: Start, qtbot: QtBot) -> MainWindow:
@@ -200,6 +208,41 @@ def test_a_window_closed_beside_another_does_not_come_back(start: Start, qtbot: 
     assert len(windows.open) == 1
     windows.quit()
     assert len(start().open) == 1
+
+
+def test_a_closed_window_leaves_nothing_behind(
+    start: Start, qtbot: QtBot, qapp: QApplication, sample_study: Study
+) -> None:
+    windows = start()
+    closed: list[weakref.ref[MainWindow]] = []
+
+    def open_and_close(page: str) -> None:
+        window = windows.open_window()
+        closed.append(weakref.ref(window))
+        window.show_study(sample_study, sample_request(), "")
+        window.show_view(page)
+        close(window, qtbot)
+
+    gc.collect()
+    before = len(qapp.topLevelWidgets())
+    for page in (EVENTS_VIEW, OVERVIEW, EVENTS_VIEW):
+        open_and_close(page)
+    gc.collect()
+    assert [window for one in closed if (window := one()) is not None] == []
+    assert len(qapp.topLevelWidgets()) <= before  # those of other tests may go, too
+
+
+def test_a_window_closed_while_it_loads_leaves_nothing_behind(start: Start, qtbot: QtBot, qapp: QApplication) -> None:
+    windows = start()
+    before = len(qapp.topLevelWidgets())
+    window = windows.open_window()
+    window.open_files(sample_request())
+    closed = weakref.ref(window)
+    close(window, qtbot)
+    del window
+    gc.collect()
+    assert closed() is None
+    assert len(qapp.topLevelWidgets()) <= before  # those of other tests may go, too
 
 
 def test_changed_files_open_without_the_event_chosen_before(start: Start, qtbot: QtBot, tmp_path: Path) -> None:
