@@ -161,9 +161,9 @@ review.commands = Subcommands(
 def _open(path: str, allow_outside: bool, to_read: bool, with_others: bool = False) -> Review:
     """Open a review and tell what is not as it was."""
     opened = load_review(path, to_read, with_others, partial(check_outside, path, is_allowed=allow_outside))
+    click.get_current_context().call_on_close(opened.file.close)
     check_outputs(path, *opened.request.files)
     if opened.file.why_read_only and not to_read:
-        opened.file.close()
         raise DataError(path, *opened.file.why_read_only)
     tell_choices(opened.study)
     if opened.file.is_damaged:

@@ -78,6 +78,7 @@ class ReviewFile:
         self.why_read_only = hold if isinstance(hold, Refusal) else None
         self.same: frozenset[tuple[str, int]] = frozenset()
         self._writing = Lock()  # very many decisions are written in a thread
+        self._turn = Lock()  # others are read meanwhile, and a connection answers one question at a time
         self._file, self._copy = opened_to_read(path) if self._hold is None else (opened_to_write(path), None)
         self._database = self._file
         try:
@@ -105,6 +106,11 @@ class ReviewFile:
     def __enter__(self) -> "ReviewFile":
         """Use it."""
         return self
+
+    def __del__(self) -> None:
+        """Close what was forgotten."""
+        with suppress(AttributeError):  # it was never opened
+            self._close()
 
     def __exit__(self, *_error: object) -> None:
         """Close it."""
@@ -194,7 +200,7 @@ class ReviewFile:
     def decisions(self) -> list[StoredDecision]:
         """List all decisions, in the order of the text; of a damaged file those that can be read."""
         try:
-            rows = self._database.execute(f"SELECT {COLUMNS} FROM decisions").fetchall()
+            rows = self._rows(f"SELECT {COLUMNS} FROM decisions")
         except BROKEN:
             rows = self._rescued()
             self.is_damaged = True
@@ -207,23 +213,20 @@ class ReviewFile:
         rows, number = [], 0
         for _ in range(self._most_rows()):
             try:
-                below = self._database.execute("SELECT min(rowid) FROM decisions WHERE rowid > ?", (number,))
-                (found,) = below.fetchone()
+                [(found,)] = self._rows("SELECT min(rowid) FROM decisions WHERE rowid > ?", (number,))
                 if found is None:
                     break
                 number = int(found)
             except BROKEN:
                 number += 1
             with suppress(*BROKEN):
-                row = self._database.execute(f"SELECT {COLUMNS} FROM decisions WHERE rowid = ?", (number,))
-                rows += row.fetchall()
+                rows += self._rows(f"SELECT {COLUMNS} FROM decisions WHERE rowid = ?", (number,))
         return rows
 
     def _most_rows(self) -> int:
         """Count how many rows there is room for."""
         with suppress(*BROKEN):
-            numbers = (self._database.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size"))
-            (n_pages,), (n_bytes,) = numbers
+            [(n_pages,)], [(n_bytes,)] = (self._rows(f"PRAGMA {name}") for name in ("page_count", "page_size"))
             return int(n_pages) * int(n_bytes) // _LEAST_ROW
         return 0
 
@@ -285,7 +288,8 @@ class ReviewFile:
             work = {**work, _PUT_FACT: [*work.get(_PUT_FACT, ()), (_MARK, json.dumps(mark))]}
             is_untouched = self._remembering(self._hold.is_untouched)
             self._remembering(lambda: self._write(what, work, mark, is_untouched))
-            _execute(self._database, work)
+            with self._turn:
+                _execute(self._database, work)
             self._mark = mark
             self._refused.clear()
             self._hold.look()
@@ -311,7 +315,7 @@ class ReviewFile:
             if (found := _mark_in(self._file)) != self._mark:
                 if found not in self._refused:
                     raise replaced(self.path)
-                self._database.backup(self._file)
+                self._restore()
             _execute(self._file, work)
         except (*BROKEN, UnicodeEncodeError) as error:
             self._refused.add(mark)
@@ -327,7 +331,7 @@ class ReviewFile:
                 if self._hold is None or not self._open_file_again():
                     return
                 if _mark_in(self._file) in self._refused:
-                    self._database.backup(self._file)
+                    self._restore()
                 if _mark_in(self._file) == self._mark:
                     self._hold.look()
                     self._refused.clear()
@@ -342,12 +346,21 @@ class ReviewFile:
             return False
         return True
 
+    def _restore(self) -> None:
+        """Write into the file what it held before a step that was refused."""
+        with self._turn:
+            self._database.backup(self._file)
+
+    def _rows(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        with self._turn:
+            return self._database.execute(question, values).fetchall()
+
     def _texts(self, what: str) -> list[tuple[str, ...]]:
         """List the rows of a small table as far as they can be read: columns, table and order as SQL says them."""
         names, _, rest = what.partition(" FROM ")
         columns = ", ".join(f"CAST({name} AS BLOB)" for name in names.split(", "))
         try:
-            rows = self._database.execute(f"SELECT {columns} FROM {rest}").fetchall()
+            rows = self._rows(f"SELECT {columns} FROM {rest}")
         except BROKEN:
             self.is_damaged = True
             return []

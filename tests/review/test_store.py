@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -211,3 +212,11 @@ def test_a_review_says_what_made_it(path: str) -> None:
     with open_review(path, to_read=True) as file:
         assert file.facts()["program"] == "nerinspect"
         assert json.dumps(file.facts())
+
+
+def test_threads_read_a_review_side_by_side(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.nerinspect")
+    create_review(path, {"one": 1, "two": "2"}, [])
+    with open_review(path) as file, ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _number: file.facts(), range(4_000)))
+    assert all(facts["one"] == 1 and facts["two"] == "2" for facts in found)
