@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from platform import freedesktop_os_release
 
 import numpy as np
 import pytest
@@ -54,10 +55,12 @@ PARTS: dict[str, Part] = {
 
 
 def platform() -> str:
-    """Name what decides how letters are drawn."""
+    """Name what decides how letters are drawn: Qt takes FreeType from the system."""
+    system = freedesktop_os_release() if sys.platform == "linux" else {}
     fonts = sorted(Path("/usr/share/fonts").rglob("NotoSans-Regular.ttf"))
     font = hashlib.sha256(fonts[0].read_bytes()).hexdigest()[:16] if fonts else "none"
-    return f"{sys.platform}, {QGuiApplication.platformName()}, Qt {qVersion()}, {FAMILY} {font}"
+    release = f"{system.get('ID', '')} {system.get('VERSION_ID', '')}"
+    return f"{sys.platform} {release}, {QGuiApplication.platformName()}, Qt {qVersion()}, {FAMILY} {font}"
 
 
 @pytest.fixture

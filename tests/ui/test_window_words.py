@@ -8,7 +8,7 @@ from nerinspect.ui.dialogs.opening.for_all_files import ForAllFiles
 from nerinspect.ui.dialogs.opening.reading_form import ReadingForm
 from nerinspect.ui.window_words import CHOICES, in_window_words, told
 
-OTHERS = {"--where", "--picture", "--for", "--table", "--output", "--version", "--help"}
+OTHERS = {"--allow-outside", "--where", "--picture", "--for", "--table", "--output", "--version", "--help"}
 
 
 def test_every_option_that_says_how_files_are_read_has_a_name_in_the_window() -> None:

@@ -289,7 +289,7 @@ def test_the_format_is_known_by_names_and_the_first_line(folder: Path) -> None:
     path = put(folder, LINES)
     (folder / "alone.txt").write_text("Ana")
     (folder / "empty").mkdir()
-    heads = {path: LINES, path.replace("ann", "txt"): TEXT, str(folder): "", str(folder / "odd.ann"): "a b"}
+    heads = {path: LINES, path.removesuffix("ann") + "txt": TEXT, str(folder): "", str(folder / "odd.ann"): "a b"}
     reasons = [guess.reason for name, head in heads.items() if (guess := READER.guess(name, head.encode()))]
     assert reasons == [
         "by its ending .ann and its first line",
