@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
+from nerinspect.visible import shortened, visible
+
 TRAINING_OPTIONS: Final = {"--label-column": "--training-label-column", "--encoding": "--encoding-training"}
 """Options for all files, and those that take their place for training data."""
 
@@ -20,8 +22,8 @@ class NerinspectError(Exception):
     exit_status: ClassVar[int] = 1
 
     def __str__(self) -> str:
-        """Give the sentence; half characters, which JSON and names of files can hold, are written as escapes."""
-        return super().__str__().encode(errors="backslashreplace").decode()
+        """Give the sentence; what files and names hold is shown, half characters too, and cut where it has no end."""
+        return shortened(visible(super().__str__().encode(errors="backslashreplace").decode()))
 
     def name_training_options(self) -> None:
         """Name, in what is to be done, the options that hold for training data where they are others."""

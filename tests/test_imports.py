@@ -11,7 +11,7 @@ import nerinspect
 
 PACKAGE = Path(nerinspect.__file__).parent
 LAYERS = (
-    *("errors", "glossary", "guide", "progress", "collecting", "corpus", "encoding"),
+    *("visible", "errors", "glossary", "guide", "progress", "collecting", "corpus", "encoding"),
     *("analysis", "query", "results", "io", "review"),
 )
 """Each imports only from those before it; `cli` and `ui` stand side by side behind them."""

@@ -10,6 +10,7 @@ import click
 from nerinspect import __version__
 from nerinspect.cli.subcommands import Subcommands
 from nerinspect.errors import NerinspectError, UnknownNameError, nearest_name
+from nerinspect.visible import one_line
 
 
 class OpenByDefault(click.Group):
@@ -125,6 +126,5 @@ def _has_directory() -> bool:
 
 def _say(message: str, status: int) -> int:
     """Say one line, whatever characters the data put into it."""
-    line = "".join(character if character.isprintable() else " " for character in message)
-    click.echo(f"nerinspect: {line}", err=True)
+    click.echo(f"nerinspect: {one_line(message)}", err=True)
     return status

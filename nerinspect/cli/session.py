@@ -22,6 +22,7 @@ from nerinspect.io.render import RESULT_WRITERS, SAFE_CSV, write_readable
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.table import Table
+from nerinspect.visible import one_line
 
 
 def load_for_result(request: LoadRequest, with_others: bool = False) -> Study:
@@ -75,8 +76,8 @@ def describe_source(source: Source) -> str:
 
 
 def tell(message: str) -> None:
-    """Say something on standard error."""
-    click.echo(f"nerinspect: {message}", err=True)
+    """Say one line on standard error, whatever characters the data put into it."""
+    click.echo(f"nerinspect: {one_line(message)}", err=True)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from nerinspect.analysis.significance import p_text
 from nerinspect.errors import CommandError
 from nerinspect.io.latex_text import latex_signs
 from nerinspect.results.table import MeanOfRuns, PValue, Ratio, Table, Value
+from nerinspect.visible import visible
 
 UNDEFINED = "–"
 
@@ -130,7 +131,7 @@ def write_latex(table: Table, file: TextIO) -> None:
 
 def write_readable(table: Table, file: TextIO) -> None:
     """Write columns aligned by blanks, for a terminal; fractions as percent with two decimals."""
-    columns, rows = table.columns, list(_for_people(table))
+    columns, rows = table.columns, [list(map(visible, row)) for row in _for_people(table)]
     widths = [max(map(_width, cells)) for cells in zip(columns, *rows, strict=True)]
     numeric = _Numeric(table)
     for row in rows:

@@ -98,6 +98,24 @@ def test_characters_that_break_lines_are_not_printed(command: RunCommand, make_f
     assert "\x1b" not in ran.err
 
 
+def test_what_nobody_would_see_in_a_name_is_told(command: RunCommand, make_file: MakeFile) -> None:
+    good = make_file("good\u202e.conll", "Ann B-PER\u200d\n")
+    bad = make_file("bad\u202e.conll", "Ann X\u200bPER\n")
+    ran = command("score", good, good)
+    assert (ran.status, "reference good⟨U+202E⟩.conll" in ran.err, "PER\u200d," in ran.out) == (0, True, True)
+    ran = command("score", good, bad)
+    assert (ran.status, "bad⟨U+202E⟩.conll" in ran.err, "“X⟨U+200B⟩PER”" in ran.err) == (1, True, True)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("{}", "{}"), ("ref.conll", "{}"), ("ref.conll", "pred.conll", "--text-encoding", "{}")]
+)
+@pytest.mark.usefixtures("files")
+def test_a_name_without_end_is_not_printed_whole(command: RunCommand, arguments: tuple[str, ...]) -> None:
+    ran = command("score", *(argument.format("x" * 5_000) for argument in arguments))
+    assert (ran.status in (1, 2), "x" * 300 in ran.err, len(ran.err.splitlines())) == (True, False, 1)
+
+
 def test_what_names_types_is_not_written_over(command: RunCommand, files: Files, make_file: MakeFile) -> None:
     names = make_file("names.json", '{"X": ["PER"]}')
     ran = command("score", *files, "--map-types", names, "-o", names)

@@ -221,3 +221,11 @@ def test_readable_text_is_aligned_by_what_a_terminal_shows() -> None:
 @pytest.mark.parametrize("write", [write_csv, write_markdown, write_latex, write_readable])
 def test_a_table_without_rows_has_its_header(write: Callable[[Table, TextIO], None]) -> None:
     assert "type" in written(write, ("type", "f1"))
+
+
+def test_a_terminal_shows_what_nobody_would_see_and_files_keep_it() -> None:
+    rows = ("type", "n"), ("ORG\u202e", 5), ("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", 6)
+    assert "ORG⟨U+202E⟩  5" in written(write_readable, *rows)
+    assert "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645" in written(write_readable, *rows)
+    for write in (write_csv, write_json, write_markdown, write_latex):
+        assert "ORG\u202e" in written(write, *rows)
