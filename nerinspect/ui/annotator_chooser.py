@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 _WIDEST = 160  # at a font of 13; longer names are elided, the list that opens shows them whole
 _SIDES = ("A", "B")
@@ -56,7 +57,7 @@ class AnnotatorChooser(QWidget):
         for box, side, number in zip(self._boxes, _SIDES, (0, b), strict=True):
             box.clear()
             for other in order:
-                box.addItem(names[other], other)
+                box.addItem(visible(names[other]), other)
             box.setCurrentIndex(box.findData(number))
             box.setToolTip(tooltip(f"Annotator {side}, {names[number]}: neither of the two is the reference"))
 

@@ -21,6 +21,7 @@ from nerinspect.guide.pages import START, read_pages, search, table
 from nerinspect.ui.dialogs.shortcuts_dialog import SECTIONS
 from nerinspect.ui.guide_view import GuideView
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.tooltips import tooltip
 
 _PARTS: Final = {
     "start_page": "start",
@@ -168,7 +169,7 @@ class GuideWindow(QWidget):
         ):
             button.setText(text)
             button.setAccessibleName(name)
-            button.setToolTip(name)
+            button.setToolTip(tooltip(name))
             button.setAutoRaise(True)
             button.clicked.connect(lambda _checked=False, act=act: act())
             row.addWidget(button)

@@ -25,6 +25,7 @@ from nerinspect.ui.opening import Opener, dropped_files
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 from nerinspect.ui.panels.start_page import StartPage
+from nerinspect.ui.plain_text import plain_title
 from nerinspect.ui.project.wiring import ProjectWiring, is_project
 from nerinspect.ui.relations_wiring import NO_RELATIONS, RelationsWiring
 from nerinspect.ui.review.awaiting import await_decisions
@@ -318,7 +319,7 @@ class MainWindow(QMainWindow):
         self.toolbar.set_ready(True)
         self._pages.setCurrentWidget(self.workspace)
         self.show_view(EVENTS_VIEW)
-        self.setWindowTitle(f"{study.reference.source.path.rpartition('/')[2]} – nerinspect")
+        self.setWindowTitle(plain_title(f"{study.reference.source.path.rpartition('/')[2]} – nerinspect"))
         self.focus_main_part()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS
 from nerinspect.settings.schema import Session
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.sessions import session_place, session_title
 
 
@@ -235,7 +236,7 @@ class MenuBar(QMenuBar):
         self._recent.clear()
         self._recent.setEnabled(bool(sessions))
         for session in sessions:
-            title = f"{session_title(session)}   in {session_place(session)}".replace("&", "&&")
+            title = plain_text(f"{session_title(session)}   in {session_place(session)}")
             self._recent.addAction(title, partial(self.recent_chosen.emit, session))
 
     def show_colours(self, colours: str) -> None:

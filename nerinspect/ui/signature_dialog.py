@@ -23,6 +23,8 @@ from nerinspect.errors import NerinspectError, counted
 from nerinspect.io.signature import find_signature
 from nerinspect.io.signature_words import PartDifference, differences_in_words
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 _HEADS: Final = ("Part", "Difference", "A", "B")
 _EMPTY: Final = "Paste the signature of another result as B, or choose a file that was exported."
@@ -104,13 +106,13 @@ class SignatureDialog(QDialog):
         self._show(found, f"The signatures differ in {counted(len(found), 'part')}." if found else alike)
 
     def _show(self, found: Sequence[PartDifference], verdict: str) -> None:
-        self.verdict.setText(verdict)
+        self.verdict.setText(visible(verdict))
         self.verdict.setAccessibleName(verdict)
         self.table.setVisible(bool(found))
         self.table.setRowCount(len(found))
         for row, difference in enumerate(found):
             for place, text in enumerate(difference):
-                item = QTableWidgetItem(text)
-                item.setToolTip(text)
+                item = QTableWidgetItem(visible(text))
+                item.setToolTip(tooltip(text))
                 item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
                 self.table.setItem(row, place, item)

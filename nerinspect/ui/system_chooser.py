@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QWidget
 from nerinspect.glossary import meaning
 from nerinspect.results.systems import SystemRuns, score_text
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 _COMPARE: Final = "Compare with…"
 _ALL: Final = "all others"
@@ -107,7 +109,7 @@ class SystemChooser(QWidget):
     def _fill_systems(self) -> None:
         self._system.clear()
         for system in self._all:
-            self._system.addItem(system.name)
+            self._system.addItem(visible(system.name))
             self._system.setItemData(self._system.count() - 1, _about(system), Qt.ItemDataRole.ToolTipRole)
         if not self._all:
             self._system.addItem("no system")
@@ -119,12 +121,12 @@ class SystemChooser(QWidget):
         if self._all:
             place, _ = self._place(self._shown)
             self._system.setCurrentIndex(place)
-            names = _about(self._all[place])
+            names = f"{self._all[place].name}: {self._all[place].f1_in_words}"
             if self._is_against_all:
-                names += tooltip("held against all others")
+                names += "\nheld against all others"
             elif self._compared is not None:
-                names += tooltip(f"compared with {self._name(self._compared)}")
-            self._system.setToolTip(names)
+                names += f"\ncompared with {self._name(self._compared)}"
+            self._system.setToolTip(tooltip(names))
 
     def _fill_runs(self) -> None:
         self._run.clear()
@@ -132,7 +134,7 @@ class SystemChooser(QWidget):
             place, shown = self._place(self._shown)
             system = self._all[place]
             for run, f1 in enumerate(system.f1):
-                self._run.addItem(system.run_name(run))
+                self._run.addItem(visible(system.run_name(run)))
                 self._run.setItemData(run, tooltip(f"F1 {score_text(f1)}"), Qt.ItemDataRole.ToolTipRole)
             self._run.setCurrentIndex(shown)
             self._run.setToolTip(tooltip(f"{system.full_name(shown)}: F1 {score_text(system.f1[shown])}"))
@@ -172,8 +174,8 @@ class SystemChooser(QWidget):
             self.compared_chosen.emit(number)
 
     def _offer(self, name: str, number: int | str | None, group: QActionGroup) -> None:
-        self._other.addItem(name, number)
-        action = QAction(name.replace("&", "&&"), self._menu)
+        self._other.addItem(visible(name), number)
+        action = QAction(plain_text(name), self._menu)
         action.setCheckable(True)
         action.setChecked(number == self._chosen)
         action.triggered.connect(partial(self._on_chosen, number))

@@ -86,7 +86,7 @@ class ViewButtons(QWidget):
         for name, button in self._buttons.items():
             button.setEnabled(name not in reasons)
             usual = f"Show the {name.lower()} (Ctrl+{self._digits[name]})"
-            button.setToolTip(tooltip(reasons[name]) if name in reasons else usual)
+            button.setToolTip(tooltip(reasons.get(name, usual)))
         for action in self.menu.actions():
             action.setEnabled(self.offers(action.text().partition("\t")[0]))
 
@@ -166,7 +166,7 @@ def bar_button(text: str, tip: str, parent: QWidget | None = None) -> QToolButto
     """Make a flat button of the row on top."""
     button = QToolButton(parent)
     button.setText(text)
-    button.setToolTip(tip)
+    button.setToolTip(tooltip(tip))
     button.setAccessibleName(text)
     button.setAutoRaise(True)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -9,6 +9,7 @@ from nerinspect.ui.overview.bucket_scores import BucketScores
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.visible import visible
 
 
 class ChartChoice(QWidget):
@@ -74,7 +75,7 @@ class ChartChoice(QWidget):
         if [self._attribute.itemData(place) for place in range(self._attribute.count())] != [*scores.names]:
             self._attribute.clear()
             for one in scores.attributes:
-                self._attribute.addItem(f"{one.name}, {one.own.attribute.meaning}", one.name)
+                self._attribute.addItem(visible(f"{one.name}, {one.own.attribute.meaning}"), one.name)
             self.choose_attribute(self._wanted)
         self._others.setVisible(len(scores.study.systems) > 1)
 

@@ -6,6 +6,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from nerinspect.visible import visible
+
 _MOST_WIDTHS: Final = 500
 """So many texts need not be measured again: measuring them takes as long as painting them."""
 
@@ -54,7 +56,7 @@ class Labels:
         shorter : str
             What stands instead where there is no room for the text; then nothing, if there is no room for this either.
         """
-        text, width = self._fitting(text, room, shorter) if text else ("", 0.0)
+        text, width = self._fitting(visible(text), room, shorter) if text else ("", 0.0)
         if not text:
             return
         if ground is not None:  # a line behind keeps off, or it looks like a minus

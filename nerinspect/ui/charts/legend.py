@@ -11,6 +11,7 @@ from nerinspect.ui.charts.strokes import draw_lines, form, frame, hatch, series_
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import Theme, current_theme
+from nerinspect.visible import visible
 
 BAR, MARK, WORST, OVERALL, INTERVAL, SUPPORT = "bar", "mark", "worst", "overall", "interval", "support"
 """The signs that entries have."""
@@ -62,7 +63,7 @@ class Legend(QWidget):
         unit, metrics = self._unit, QFontMetricsF(scaled_font(self.font(), CAPTION))
         x, y, corners = 0.0, 0.0, []
         for entry in self._entries:
-            width = (_SIGN + _GAP) * unit + metrics.horizontalAdvance(entry.words)
+            width = (_SIGN + _GAP) * unit + metrics.horizontalAdvance(visible(entry.words))
             if x and x + width > self.width():
                 x, y = 0.0, y + _HEIGHT * unit
             corners.append(QPointF(x, y))
@@ -85,7 +86,7 @@ class Legend(QWidget):
             painter.setPen(theme.text2)
             left = sign.right() + _GAP * unit
             rect = QRectF(left, corner.y(), max(self.width() - left, 1.0), _HEIGHT * unit)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, entry.words)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, visible(entry.words))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap anew."""

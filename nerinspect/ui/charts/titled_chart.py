@@ -11,7 +11,9 @@ from nerinspect.ui.charts.chart import Chart
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import Theme, current_theme
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.link_label import LinkLabel
+from nerinspect.visible import visible
 
 
 class ChartTitle(LinkLabel):
@@ -91,14 +93,14 @@ class TitledChart(QWidget):
 
     def _write(self) -> None:
         theme, chart = self._theme or current_theme(), self.chart.chart
-        title, note = escape(chart.title), escape(chart.note)
+        title, note = (escape(visible(text)) for text in (chart.title, chart.note))
         if chart.key:
             look = f"color:{theme.text.name()}; text-decoration:none"
-            title = f'<a href="{escape(chart.key)}" style="{look}"><b>{title}</b></a>'
-            self._title.setToolTip(f"Show {chart.title} in the large chart below.")
+            title = f'<a href="chart" style="{look}"><b>{title}</b></a>'
+            self._title.setToolTip(tooltip(f"Show {chart.title} in the large chart below."))
         self._title.setText(f"{title} &nbsp;{note}")
         self._title.setAccessibleName(f"{chart.title} {chart.note}")
-        self._warning.setText(chart.warning)
+        self._warning.setText(visible(chart.warning))
         self._warning.setVisible(bool(chart.warning))
 
     def changeEvent(self, event: QEvent) -> None:

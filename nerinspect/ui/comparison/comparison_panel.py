@@ -18,6 +18,7 @@ from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.panels.details.compared_row import ComparedRow
 from nerinspect.ui.panels.events_menu import COPY_AS_QUERY
 from nerinspect.ui.panels.events_panel import EventsPanel
+from nerinspect.ui.plain_text import plain_text
 
 _TRACKS_BELOW = 2
 
@@ -101,7 +102,7 @@ class ComparisonPanel(EventsPanel):
         if of_a is None or cells is None:
             return
         for name, query in row_queries(compared(cells), self._cursor.selected()).items():
-            action = QAction(f"{COPY_AS_QUERY}: {name}", menu)
+            action = QAction(plain_text(f"{COPY_AS_QUERY}: {name}"), menu)
             action.triggered.connect(partial(copy_text, query))
             action.setEnabled(bool(query))
             menu.insertAction(of_a, action)

@@ -20,6 +20,7 @@ from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import DETAIL, scaled_font
 from nerinspect.ui.widgets.door_label import DoorLabel
+from nerinspect.visible import visible
 
 _AT_ONCE: Final = 20_000
 """So many events are looked through without a wait that anybody would notice."""
@@ -111,7 +112,7 @@ class HitPart(Titled):
     def _show(self, hits: Hits) -> None:
         self._hits = hits
         self._sort.clear()
-        self._sort.addItems([*SORTS, *(f"wrong in {name} first" for name in hits.systems)])
+        self._sort.addItems([*SORTS, *(visible(f"wrong in {name} first") for name in hits.systems)])
         self._sort.setCurrentIndex(max(self._sort.findText(self._wanted_sort), 0))
         self.summary.show_pieces(hits.summary())
         self.set_caption(

@@ -7,7 +7,9 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from nerinspect.analysis.study import Study
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.plain_text import offer_names
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.tooltips import tooltip
 
 _ALL_PAIRS, _ALL_TYPES, _EACH_TYPE = "all pairs", "all types", "each type"
 
@@ -42,16 +44,16 @@ class PairChoice(QWidget):
     def offer(self, study: Study) -> None:
         """Offer the systems and types of a study; what was chosen last is chosen if it is among them."""
         self._system.clear()
-        self._system.addItems([_ALL_PAIRS, *study.systems])
+        offer_names(self._system, [_ALL_PAIRS, *study.systems])
         self._type.clear()
-        self._type.addItems([_ALL_TYPES, _EACH_TYPE, *study.types])
+        offer_names(self._type, [_ALL_TYPES, _EACH_TYPE, *study.types])
         self.want(*self._wanted)
 
     def want(self, system: str, types: str) -> None:
         """Choose a system and types as `wanted` gives them, now or when they are offered."""
         self._wanted = system, types
         for box, name in zip((self._system, self._type), self._wanted, strict=True):
-            box.setCurrentIndex(max(box.findText(name), 0))
+            box.setCurrentIndex(max(box.findData(name), 0))
 
     @property
     def wanted(self) -> tuple[str, str]:
@@ -61,15 +63,15 @@ class PairChoice(QWidget):
     @property
     def system(self) -> str:
         """The system that is A in all pairs; empty for all pairs."""
-        return self._system.currentText() if self._system.currentIndex() > 0 else ""
+        return self._system.currentData() if self._system.currentIndex() > 0 else ""
 
     def types(self, study: Study) -> Sequence[str | None]:
         """Give the types to show; None stands for all together."""
         place = self._type.currentIndex()
-        return (None, *study.types) if place == 1 else (self._type.currentText() if place > 1 else None,)
+        return (None, *study.types) if place == 1 else (self._type.currentData() if place > 1 else None,)
 
     def _on_activated(self) -> None:
-        system, types = (box.currentText() if box.currentIndex() > 0 else "" for box in (self._system, self._type))
+        system, types = (box.currentData() if box.currentIndex() > 0 else "" for box in (self._system, self._type))
         self._wanted = system, types
         self.chosen.emit()
 
@@ -87,6 +89,6 @@ class PairChoice(QWidget):
 def _box(name: str, tip: str, parent: QWidget) -> QComboBox:
     box = QComboBox(parent)
     box.setAccessibleName(name)
-    box.setToolTip(tip)
+    box.setToolTip(tooltip(tip))
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     return box

@@ -16,6 +16,7 @@ from nerinspect.ui.comparison_page.pairs import Pair, against_all
 from nerinspect.ui.comparison_page.pictures import IntervalPicture
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
+from nerinspect.visible import visible
 
 _LONGEST = 40  # characters of two names
 _AS_ON_SCREEN = {
@@ -152,7 +153,7 @@ class PairPart(Titled):
         ]
         self.set_caption("; ".join(filter(None, said)))
         notes = self.notes
-        self._notes.setText("\n".join(f"{note}." for note in notes))
+        self._notes.setText(visible("\n".join(f"{note}." for note in notes)))
         self._notes.setVisible(bool(notes))
 
     def _on_pair_opened(self, a: str, b: str, query: str, prediction: int) -> None:

@@ -17,6 +17,7 @@ from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 from nerinspect.ui.widgets.flow_layout import FlowLayout
+from nerinspect.visible import visible
 
 _KINDS: Final = ("all", "several types", "also unlabelled")
 _KIND_MEANINGS: Final = ("surface_readings", "several_types", "also_unlabelled")
@@ -73,7 +74,7 @@ class Controls(QWidget):
     def show_annotations(self, names: Sequence[str], wording: Wording = JUDGED) -> None:
         """Offer the reference, or the first annotator, and the others behind it, the first chosen."""
         self._annotation.clear()
-        self._annotation.addItems(names)
+        self._annotation.addItems([visible(name) for name in names])
         self._annotation.setEnabled(len(names) > 1)
         self._annotation.setToolTip(tooltip(wording.meaning("looked_at")))
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
 from nerinspect.glossary.wording import JUDGED
+from nerinspect.ui.tooltips import tooltip
 
 
 class HeadedModel(QAbstractTableModel):
@@ -44,7 +45,7 @@ class HeadedModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self._titles[section]
             case Qt.ItemDataRole.ToolTipRole:
-                return self.wording.meaning(self._meanings[section])
+                return tooltip(self.wording.meaning(self._meanings[section]))
             case Qt.ItemDataRole.TextAlignmentRole:
                 return self.alignment(section)
         return None

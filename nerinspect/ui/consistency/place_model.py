@@ -10,6 +10,7 @@ from nerinspect.corpus.arrays import IntArray, spread_ranges
 from nerinspect.ui.consistency.headed_model import HeadedModel
 from nerinspect.ui.consistency.surface_list import REFERENCE, Reading, SurfaceList
 from nerinspect.ui.models.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, right_to_left_sentences
+from nerinspect.ui.tooltips import tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -119,8 +120,10 @@ class PlaceModel(HeadedModel):
             return None
         row = index.row()
         match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.DisplayRole:
                 return self.text(row, index.column())
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(self.text(row, index.column()))
             case Qt.ItemDataRole.AccessibleTextRole:
                 words = (self._before(row), self.text(row, SEGMENT), self._after(row))
                 return f"{self.reading(row).name}: {' '.join(words)}, {self.text(row, PLACE)}"

@@ -16,6 +16,7 @@ from nerinspect.ui.consistency.surface_list import Reading, SurfaceList, excepti
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.panels.context_view import ContextView
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
@@ -214,7 +215,7 @@ class PlacePart(QWidget):
         n_rows = len(self.view.selected_rows)
         menu.addAction("Copy Row" if n_rows == 1 else f"Copy {n_rows:,} Rows", self._copy)
         where = self._model.text(index.row(), PLACE)
-        menu.addAction(f"Copy Place “{where}”", lambda: copy_text(where))
+        menu.addAction(plain_text(f"Copy Place “{where}”"), lambda: copy_text(where))
         menu.addSeparator()
         show = menu.addAction("Show in the Events", lambda: self._on_opened(index))
         show.setEnabled(self._surfaces is not None and bool(self._surfaces.study.predictions))

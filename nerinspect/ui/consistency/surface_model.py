@@ -10,6 +10,7 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.glossary import meaning
 from nerinspect.ui.consistency.headed_model import HeadedModel
 from nerinspect.ui.consistency.surface_list import SORT_KEYS, Reading, SurfaceFilter, SurfaceList, exceptions
+from nerinspect.ui.tooltips import tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -105,7 +106,7 @@ class SurfaceModel(HeadedModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self.text(index.row(), index.column())
             case Qt.ItemDataRole.ToolTipRole:
-                return self._tip(index.row(), index.column())
+                return tooltip(self._tip(index.row(), index.column()))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{_TITLES[index.column()]}: {self.text(index.row(), index.column())}"
             case Qt.ItemDataRole.TextAlignmentRole:

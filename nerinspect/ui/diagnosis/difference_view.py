@@ -14,6 +14,7 @@ from nerinspect.ui.diagnosis.pair_words import NOTHING, PairWords
 from nerinspect.ui.diagnosis.special_tables import DifferenceTable
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.plain_text import offer_names
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.widgets.door_label import DoorLabel
 
@@ -61,18 +62,18 @@ class SystemPair(QWidget):
     def want(self, a: str, b: str) -> None:
         """Choose systems, now or when they are on offer; without a signal."""
         self._wanted = a, b
-        self.show_systems([self.a.itemText(place) for place in range(self.a.count())])
+        self.show_systems([self.a.itemData(place) for place in range(self.a.count())])
 
     def show_systems(self, systems: Sequence[str]) -> None:
         """Offer these systems; those chosen last, or the first two."""
         chosen = [systems.index(name) for name in self._wanted] if {*self._wanted} <= {*systems} else [0, 1]
         for box, place in zip((self.a, self.b), chosen, strict=True):
             box.clear()
-            box.addItems(list(systems))
+            offer_names(box, systems)
             box.setCurrentIndex(min(place, len(systems) - 1))
 
     def _on_activated(self) -> None:
-        self._wanted = self.a.currentText(), self.b.currentText()
+        self._wanted = self.a.currentData(), self.b.currentData()
         self.chosen.emit()
 
     def _restyle(self) -> None:

@@ -11,8 +11,10 @@ from nerinspect.ui.diagnosis.heat_map import HEAT_MAP, HeatMap
 from nerinspect.ui.diagnosis.special_tables import HeatTable
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.plain_text import offer_names
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 
 _LEGEND = 150  # at a font of 13 pixels
 
@@ -29,9 +31,8 @@ class ShadeLegend(QWidget):
         """Show another scale, of fractions."""
         self._ends = (f"{100 * low:.0f}", f"{100 * high:.0f}")
         self.setAccessibleName(f"Shades from F1 {self._ends[0]} to {self._ends[1]}")
-        self.setToolTip(
-            f"The darker, the higher: F1 from {self._ends[0]} to {self._ends[1]}, for all attributes alike."
-        )
+        said = f"The darker, the higher: F1 from {self._ends[0]} to {self._ends[1]}, for all attributes alike."
+        self.setToolTip(tooltip(said))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -83,11 +84,11 @@ class HeatView(QWidget):
 
     def show_attributes(self, names: Sequence[str]) -> None:
         """Offer these attributes; the one chosen before stays."""
-        before = self.attribute.currentText()
-        if names != [self.attribute.itemText(place) for place in range(self.attribute.count())]:
+        before = self.attribute.currentData()
+        if names != [self.attribute.itemData(place) for place in range(self.attribute.count())]:
             self.attribute.clear()
-            self.attribute.addItems(list(names))
-            self.attribute.setCurrentIndex(max(self.attribute.findText(before), 0))
+            offer_names(self.attribute, names)
+            self.attribute.setCurrentIndex(max(self.attribute.findData(before), 0))
 
     def show_map(self, heat_map: HeatMap) -> None:
         """Show other scores."""

@@ -13,6 +13,7 @@ from nerinspect.ui.overview.table_delegate import NumberDelegate
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.theme import Theme, current_theme
+from nerinspect.visible import visible
 
 _GAP, _LEAST_NAME, _MOST_NAME, _BAR, _LEAST_MAP = 16, 40, 110, 90, 500  # at a font of 13 pixels
 _ROWS, _PADDING = 12, 6
@@ -45,7 +46,7 @@ class DrawingDelegate(NumberDelegate):
         if cell.text:
             painter.setFont(self._bold if row.is_total else self._plain)
             painter.setPen(self._theme.text3 if cell.is_dim or row.is_dim else self._theme.text)
-            painter.drawText(rect.adjusted(0, 0, -self._room, 0), _AT_RIGHT, cell.text)
+            painter.drawText(rect.adjusted(0, 0, -self._room, 0), _AT_RIGHT, visible(cell.text))
 
     def _paint_number(
         self,

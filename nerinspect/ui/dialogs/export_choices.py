@@ -24,8 +24,8 @@ from nerinspect.results.review_table import DECISION_COLUMNS, POSSIBLE_DECISION_
 from nerinspect.results.token_columns import column_meaning, token_columns
 from nerinspect.ui.dialogs.event_list import EventList
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.column_list import ColumnList
 
 FORM_NAMES: Final = {
@@ -150,7 +150,7 @@ class ExportChoices(QWidget):
         self._safe.setAccessibleDescription(self._safe_note.text())
         on_screen = self._known(self._events.columns)
         wording = self._events.study.wording
-        self._columns = ColumnList(self._offered, on_screen, lambda name: tooltip(column_meaning(name, wording)))
+        self._columns = ColumnList(self._offered, on_screen, lambda name: column_meaning(name, wording))
         self._columns.setFixedWidth(round(270 * unit))
         self._columns_note = QLabel("drag, or Alt+↑ and Alt+↓, to move")
         self._form_head = named_head("&Form", self._form)
@@ -171,8 +171,8 @@ class ExportChoices(QWidget):
     def _make_whose(self) -> tuple[QRadioButton, QRadioButton]:
         """Make the choice between the events of A and B and those of A; hidden where nothing is compared."""
         alone = self._events.alone
-        self._both = QRadioButton(f"Events of {self._events.whose}")
-        self._alone = QRadioButton(f"Events of {alone.whose} a&lone" if alone else "")
+        self._both = QRadioButton(plain_text(f"Events of {self._events.whose}"))
+        self._alone = QRadioButton(f"Events of {plain_text(alone.whose)} a&lone" if alone else "")
         self._both.setChecked(True)
         group = QButtonGroup(self)
         for button in (self._both, self._alone):

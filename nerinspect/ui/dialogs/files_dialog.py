@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
 from nerinspect.analysis.study import Study
 from nerinspect.results.file_facts import FileFacts, facts_text, file_facts
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 
 class FilesDialog(QDialog):
@@ -49,8 +51,8 @@ class FilesDialog(QDialog):
 
     def _fill(self) -> None:
         for file in self._files:
-            item = QTreeWidgetItem(self._tree, [file.title, file.path])
-            item.setToolTip(1, file.path)
+            item = QTreeWidgetItem(self._tree, [visible(file.title), visible(file.path)])
+            item.setToolTip(1, tooltip(file.path))
             bold = self._tree.font()
             bold.setBold(True)
             item.setFont(0, bold)
@@ -59,7 +61,7 @@ class FilesDialog(QDialog):
         if self._warnings:
             item = QTreeWidgetItem(self._tree, ["noticed", ""])
             for warning in self._warnings:
-                QTreeWidgetItem(item, ["", warning]).setToolTip(1, warning)
+                QTreeWidgetItem(item, ["", visible(warning)]).setToolTip(1, tooltip(warning))
             item.setExpanded(True)
         head = self._tree.header()
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
@@ -68,4 +70,4 @@ class FilesDialog(QDialog):
 
     def _add_facts(self, item: QTreeWidgetItem, file: FileFacts) -> None:
         for name, value in (*file.facts, *(("Note", note) for note in file.notes)):
-            QTreeWidgetItem(item, [name, value]).setToolTip(1, value)
+            QTreeWidgetItem(item, [name, visible(value)]).setToolTip(1, tooltip(value))

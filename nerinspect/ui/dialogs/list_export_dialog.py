@@ -25,6 +25,7 @@ from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.export_choices import FORM_NAMES
 from nerinspect.ui.painting.fonts import TITLE, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.visible import visible
 
 
 class _Preview(Protocol):
@@ -122,7 +123,7 @@ class ListExportDialog(QDialog):
     def _show_choices(self, form: ListForm | None, whose: str = "") -> None:
         """Say what the choices come to."""
         count, rows = counted(len(self.order), self._event), "selected" if self.is_selection else "same"
-        self._title.setText(f"{count}{whose} as on screen: {rows} rows, same order")
+        self._title.setText(visible(f"{count}{whose} as on screen: {rows} rows, same order"))
         self._export.setText(f"&Export {count}…")
         self._export.setEnabled(form is not None)
         command, differs = "", "Choose at least one column."
@@ -130,7 +131,7 @@ class ListExportDialog(QDialog):
             command, differs = self._told(form, _file_name(self._event, form.form))
         self._command.setText(command)
         self._command.setCursorPosition(0)
-        self._differs.setText(differs)
+        self._differs.setText(visible(differs))
         self._differs.setVisible(bool(differs))
 
     def changeEvent(self, event: QEvent) -> None:

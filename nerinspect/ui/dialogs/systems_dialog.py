@@ -36,6 +36,9 @@ from nerinspect.ui.dialogs.systems_order import (
 from nerinspect.ui.dialogs.systems_tree import SystemsTree
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.swatch import swatch
+from nerinspect.ui.plain_text import plain_text
+from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 _HINT = "Drag, or move with Alt+↑ and Alt+↓. A system that gets the name of another one becomes its runs."
 _LAST = f" {RETENTION}, the memory of the training data, stays the last."
@@ -106,7 +109,7 @@ class SystemsDialog(QDialog):
                 button.clicked.connect(act)
             if keys:
                 button.setShortcut(QKeySequence(keys))
-                button.setToolTip(keys)
+                button.setToolTip(tooltip(keys))
             self._buttons[text.replace("&", "")] = button
             row.addWidget(button)
         self._buttons["Colour"].setMenu(self._colours)
@@ -124,7 +127,7 @@ class SystemsDialog(QDialog):
 
     def _show(self, chosen: tuple[int, int | None], note: str = "") -> None:
         self.tree.show_systems(self._systems, chosen)
-        self._note.setText(note or self._hint)
+        self._note.setText(visible(note or self._hint))
         self._update()
 
     def _update(self) -> None:
@@ -175,7 +178,7 @@ class SystemsDialog(QDialog):
             having = [place for place, one in enumerate(self._systems) if one.colour % len(SYSTEM_COLOURS) == colour]
             names = ", ".join(self._systems[place].name for place in having)
             action = self._colours.addAction(
-                f"{name.capitalize()}: {names}".replace("&", "&&") if names else name.capitalize()
+                plain_text(f"{name.capitalize()}: {names}") if names else name.capitalize()
             )
             action.setIcon(swatch(self.font(), colour))
             action.setCheckable(True)

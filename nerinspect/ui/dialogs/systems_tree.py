@@ -10,6 +10,7 @@ from nerinspect.io.colours import system_colour_name
 from nerinspect.results.systems import SystemRuns, score_text
 from nerinspect.ui.dialogs.systems_order import Systems
 from nerinspect.ui.painting.swatch import swatch
+from nerinspect.ui.plain_text import NameDelegate
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.tooltips import tooltip
 
@@ -42,6 +43,7 @@ class SystemsTree(QTreeWidget):
 
     def __init__(self, files: tuple[str, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setItemDelegate(NameDelegate(self))
         self._files, self._systems = files, tuple[SystemRuns, ...]()
         self.setAccessibleName("Systems")
         self.setAccessibleDescription("F2 renames; Alt+Up and Alt+Down move; Delete removes")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QToolButto
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 
 
 class Choice(QWidget):
@@ -36,10 +37,10 @@ class Choice(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        for place, (word, tooltip) in enumerate(zip(words, tooltips, strict=True)):
+        for place, (word, meaning) in enumerate(zip(words, tooltips, strict=True)):
             button = QToolButton(self)
             button.setText(word)
-            button.setToolTip(tooltip)
+            button.setToolTip(tooltip(meaning))
             button.setCheckable(True)
             button.setAccessibleName(f"{name}: {word}")
             self._group.addButton(button, place)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
+from nerinspect.visible import visible
 
 
 class Titled(QWidget):
@@ -26,7 +27,7 @@ class Titled(QWidget):
         self, title: str, *parts: QWidget, beside: QWidget | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._title, self._caption = QLabel(title, self), QLabel(self)
+        self._title, self._caption = QLabel(visible(title), self), QLabel(self)
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
         self._caption.setWordWrap(True)
         head = QHBoxLayout()
@@ -56,7 +57,7 @@ class Titled(QWidget):
 
     def set_caption(self, text: str) -> None:
         """Show other words beside the title."""
-        self._caption.setText(text)
+        self._caption.setText(visible(text))
 
     def _restyle(self) -> None:
         self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))

@@ -11,6 +11,7 @@ from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.copying import COPIED, SIGNED
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.icons import line_icon
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
@@ -91,15 +92,15 @@ class TopRow(QWidget):
                 menu.addSeparator()
             for form in COPIED:
                 if form not in SIGNED.values():
-                    menu.addAction(f"{title} as {form}", partial(self._copy_as, title, form))
-            saving.addAction(f"Table “{title}”…", partial(self.table_requested.emit, title))
+                    menu.addAction(plain_text(f"{title} as {form}"), partial(self._copy_as, title, form))
+            saving.addAction(plain_text(f"Table “{title}”…"), partial(self.table_requested.emit, title))
         menu.addSeparator()
         signed = menu.addAction("Signature in Markdown and LaTeX", self._turn_signed)
         signed.setCheckable(True)
         signed.setChecked(self._is_signed)
         saving.addSeparator()
         for name in self._charts:
-            saving.addAction(f"Chart “{name}”…", partial(self.chart_requested.emit, name))
+            saving.addAction(plain_text(f"Chart “{name}”…"), partial(self.chart_requested.emit, name))
 
     def show_summary(self, pieces: Sequence[Piece]) -> None:
         """Say how much is counted."""

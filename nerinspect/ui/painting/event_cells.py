@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line, reading_name, text_option
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
+from nerinspect.visible import visible
 
 _ELIDE_LEFT: Final = Qt.TextElideMode.ElideLeft
 _ELIDE_RIGHT: Final = Qt.TextElideMode.ElideRight
@@ -79,7 +80,7 @@ def paint_context(
         Whether the words run from right to left; those on the left then come after the segment.
     """
     inner = rect.adjusted(style.padding, 0, -style.padding, 0)
-    shown = _elided(style, words, inner.width(), at_start=(side == "left") != is_right_to_left)
+    shown = _elided(style, visible(words), inner.width(), at_start=(side == "left") != is_right_to_left)
     at = Qt.AlignmentFlag.AlignRight if side == "left" else Qt.AlignmentFlag.AlignLeft
     _draw(painter, inner, shown, style.font, style.theme.text2, at, is_right_to_left=is_right_to_left)
 
@@ -117,7 +118,7 @@ def paint_plain(
 ) -> None:
     """Paint an ordinary text at the left or at the right of its cell."""
     inner = rect.adjusted(style.padding, 0, -style.padding, 0)
-    shown = style.metrics.elidedText(text, _ELIDE_RIGHT, inner.width())
+    shown = style.metrics.elidedText(visible(text), _ELIDE_RIGHT, inner.width())
     _draw(painter, inner, shown, style.font, colour or style.theme.text2, at)
 
 
@@ -134,9 +135,10 @@ def paint_readings(
     painter.setFont(style.reading_font)
     painter.setPen(style.theme.text)
     for name in types:
-        shown = reading_name(style, name)
+        written = visible(name)
+        shown = reading_name(style, written)
         if x + shown.width > right:
-            shown = reading_name(style, style.reading_metrics.elidedText(name, _ELIDE_RIGHT, max(right - x, 0)))
+            shown = reading_name(style, style.reading_metrics.elidedText(written, _ELIDE_RIGHT, max(right - x, 0)))
         if not shown.width:
             return
         painter.drawStaticText(QPointF(x, rect.center().y() - shown.height / 2), shown.text)
@@ -147,7 +149,7 @@ def paint_readings(
 def readings_width(style: CellStyle, types: Sequence[str]) -> float:
     """Measure the room some types need, padding included, in device-independent pixels."""
     between = (2 * _OVERHANG + _BETWEEN_TYPES) * style.unit
-    return sum(reading_name(style, name).width + between for name in types) + 2 * style.padding
+    return sum(reading_name(style, visible(name)).width + between for name in types) + 2 * style.padding
 
 
 def _draw(

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPolygonF
 
 from nerinspect.ui.painting.cell_style import CellStyle, text_option
+from nerinspect.visible import visible
 
 _ARROW, _GAP, _MARGIN = 7, 10, 4  # at a font of 13 pixels
 _LONGEST = 600  # characters; more are never laid out
@@ -54,7 +55,7 @@ def lay_out_group(style: CellStyle, row: QRectF, segment_left: float, surface: s
     count_width = style.metrics.horizontalAdvance(counted)
     left = max(segment_left + margin, row.left() + arrow_width)
     room = max(row.right() - left - count_width - (_GAP * style.unit + margin), 0)
-    shown = bold.elidedText(surface[:_LONGEST], Qt.TextElideMode.ElideMiddle, room)
+    shown = bold.elidedText(visible(surface[:_LONGEST]), Qt.TextElideMode.ElideMiddle, room)
     width = bold.horizontalAdvance(shown)
     return GroupLayout(
         QRectF(row.left(), row.top(), arrow_width, row.height()),

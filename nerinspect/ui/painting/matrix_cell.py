@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import Theme
+from nerinspect.visible import visible
 
 _PADDING, _TIGHT_PADDING, _ROW_MARGIN, _HEAD_MARGIN = 7, 2, 7, 5  # at a font of 13 pixels
 _FEWEST_LETTERS = 3  # that dots may stand behind; a shorter beginning of a name stands alone
@@ -191,7 +192,7 @@ def paint_matrix_head(
     place = rect.adjusted(0, 0, -style.padding, 0) if is_row else rect.adjusted(1, 0, -style.padding, 0)
     painter.save()
     painter.fillRect(rect, style.theme.window)
-    text = _shortened(text, QFontMetricsF(font), place.width())
+    text = _shortened(visible(text), QFontMetricsF(font), place.width())
     none = Qt.TextElideMode.ElideNone
     draw_text(painter, font, style.theme.text2, place, text, side, elide=none, is_underlined=is_hovered)
     painter.restore()

@@ -10,6 +10,7 @@ from nerinspect.analysis.sentence import RepairMark
 from nerinspect.ui.painting.placed_spans import PlacedSpan
 from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.painting.tracks import Side
+from nerinspect.visible import visible
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def _widened(
     is_right_to_left: bool,
 ) -> RepairNote:
     """Write a note anew where it began, as wide as its text."""
-    text = repair_note(repairs)
+    text = visible(repair_note(repairs))
     width = fonts.horizontalAdvance(text) + 1
     left = note.rect.right() - width if is_right_to_left else note.rect.left()
     left = max(limits[0], min(left, limits[1] - width))

@@ -12,6 +12,7 @@ from nerinspect.ui.models.event_cells import SegmentCell, TypedRange
 from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line, text_option
 from nerinspect.ui.painting.context_layout import span_boxes, utf16_length
 from nerinspect.ui.painting.stacking import stack_levels
+from nerinspect.visible import with_signs
 
 _ELLIPSIS, _JOINER = "…", "\u200d"
 _TO_EDGE = 3  # from a line to the edge of the row, at a font of 13 pixels
@@ -74,6 +75,8 @@ def paint_segment(painter: QPainter, style: CellStyle, rect: QRectF, cell: Segme
     """
     margin = _MARGIN * style.unit
     inner = rect.adjusted(margin, 0, -margin, 0)
+    if not cell.text.isascii():
+        cell = replace(cell, text=with_signs(cell.text))
     shown, layout = cell, _laid_out(cell, style) if len(cell.text) <= _LONGEST else None
     if layout is None or layout.lineAt(0).naturalTextWidth() > inner.width():
         shown = elided_segment(cell, style, inner.width())

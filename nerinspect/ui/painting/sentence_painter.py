@@ -18,6 +18,7 @@ from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.painting.tracks import paint_frame, paint_loose_repair, paint_outline, paint_span, paint_span_name
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
+from nerinspect.visible import visible
 
 _PLAIN: Final = TypeStyle(QColor("#808080"), QColor("#808080"), Qt.PenStyle.SolidLine)
 
@@ -146,7 +147,7 @@ class SentencePainter:
         unit = self._look.metrics.unit
         for rect, label, colour in labels:
             room = 0.0 if colour is None else SWATCH_ROOM * unit
-            text = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, width - room)
+            text = metrics.elidedText(visible(label), Qt.TextElideMode.ElideMiddle, width - room)
             painter.drawText(rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
             if colour is not None:
                 left = rect.right() - metrics.horizontalAdvance(text) - room

@@ -9,6 +9,7 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.ui.painting.context_layout import utf16_length
+from nerinspect.visible import with_signs
 
 MOST_UNITS: Final = 12_000
 """UTF-16 units of a sentence that are laid out at once; about 20 ms, for one long word 80 ms."""
@@ -68,7 +69,7 @@ class ShownTokens:
     @property
     def display(self) -> str:
         """The same text with a sign for each character that the text engine would not draw as one."""
-        return self.text.translate(_SIGNS)
+        return with_signs(self.text.translate(_SIGNS))
 
     @property
     def has_right_to_left(self) -> bool:

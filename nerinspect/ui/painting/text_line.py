@@ -3,6 +3,8 @@
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from nerinspect.visible import visible
+
 
 def draw_text(
     painter: QPainter,
@@ -35,6 +37,7 @@ def draw_text(
         font.setUnderline(True)
     painter.setFont(font)
     painter.setPen(ink)
+    text = visible(text)
     if elide != Qt.TextElideMode.ElideNone:
         text = QFontMetricsF(font).elidedText(text, elide, rect.width())
     at = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter

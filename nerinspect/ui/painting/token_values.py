@@ -13,6 +13,7 @@ from nerinspect.ui.painting.name_room import name_room
 from nerinspect.ui.painting.placed_spans import SpanPlaces
 from nerinspect.ui.painting.shown_tokens import ShownTokens
 from nerinspect.ui.painting.track_metrics import TrackMetrics
+from nerinspect.visible import visible
 
 _APART: Final = 6
 """Room between two values, in thirteenths of the desktop's font."""
@@ -139,5 +140,5 @@ def paint_values(
         room = name_room(box, (other for _, other in boxes), limits, is_right_to_left, metrics.unit)
         for row, column in enumerate(columns):
             rect = metrics.value_rect(row, baseline, room.left(), room.right())
-            text = fonts.elidedText(column.values[token], Qt.TextElideMode.ElideRight, rect.width() + 0.5)
+            text = fonts.elidedText(visible(column.values[token]), Qt.TextElideMode.ElideRight, rect.width() + 0.5)
             painter.drawText(rect, alignment, text)

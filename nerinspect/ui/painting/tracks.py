@@ -9,6 +9,7 @@ from nerinspect.ui.painting.fonts import CLOSEST, close_font
 from nerinspect.ui.painting.track_metrics import TrackMetrics
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
+from nerinspect.visible import visible
 
 Side = Literal["reference", "prediction"]
 
@@ -57,6 +58,7 @@ def paint_span_name(
     """
     font = painter.font()
     fonts = QFontMetricsF(font)
+    name = visible(name)
     if is_close := fonts.horizontalAdvance(name) > rect.width() - 2 * metrics.unit:
         painter.setFont(close_font(font))
         fonts = QFontMetricsF(painter.font())

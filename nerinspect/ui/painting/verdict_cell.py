@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygo
 
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
+from nerinspect.visible import visible
 
 _IN_FRAME, _RADIUS, _GAP, _FLAG, _POLE = 3, 3, 4, 8, 1.4  # at a font of 13 pixels
 _WIDEST: Final = "M"
@@ -66,7 +67,7 @@ def _badge(style: CellStyle, mark: str, is_flagged: bool, scale: float) -> QPixm
         painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS * style.unit, _RADIUS * style.unit)
     painter.setFont(_font(style) if is_framed else style.font)
     painter.setPen(style.theme.text2)
-    painter.drawText(frame, int(Qt.AlignmentFlag.AlignCenter if is_framed else _ASIDE), mark)
+    painter.drawText(frame, int(Qt.AlignmentFlag.AlignCenter if is_framed else _ASIDE), visible(mark))
     painter.end()
     return badge
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.panels.section import HeadButton
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.tooltips import tooltip
 
 _ARROW: Final = " ▾"
@@ -86,7 +87,7 @@ class ChoiceButton(HeadButton):
         menu.setToolTipsVisible(True)
         group = QActionGroup(menu)
         for place, choice in enumerate(self._choices):
-            action = menu.addAction(choice.name.replace("&", "&&"), partial(self._choose, place))
+            action = menu.addAction(plain_text(choice.name), partial(self._choose, place))
             action.setCheckable(True)
             action.setChecked(place == self._place)
             action.setToolTip(tooltip(choice.meaning))
@@ -122,5 +123,5 @@ class ChoiceButton(HeadButton):
             return
         choice, room = self._choices[self._place], self._room - 2 * self.padding
         is_cut = self.fontMetrics().horizontalAdvance(choice.name + _ARROW) > room
-        self.setText(((choice.short if is_cut else choice.name) + _ARROW).replace("&", "&&"))
+        self.setText(plain_text((choice.short if is_cut else choice.name) + _ARROW))
         self.updateGeometry()

@@ -19,6 +19,7 @@ from nerinspect.ui.panels.bucket_view import BucketView
 from nerinspect.ui.panels.filter_panel import FilterPanel
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.number_menu import number_menu
+from nerinspect.visible import visible
 
 _NUMBERS = range(BUCKET_RANGE[0], BUCKET_RANGE[1] + 1)
 _NUMBER_CHOICES = tuple(
@@ -108,7 +109,7 @@ class BucketPanel(FilterPanel):
         self.view.wanted.setVisible(own.attribute.scale != "name")
         self._model.set_counts(counts, picked)
         caption = _caption(counts)
-        self._caption.setText(f"{caption} of A" if caption and wording.is_neutral else caption)
+        self._caption.setText(visible(f"{caption} of A" if caption and wording.is_neutral else caption))
         self._caption.setVisible(bool(self._caption.text()))
         self.view.fit()
         self._leave_room()

@@ -11,6 +11,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.ui.models.event_columns import EventColumn
 from nerinspect.ui.panels.column_widths import ColumnWidths
 from nerinspect.ui.panels.events_view import EventsView
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.tooltips import tooltip
 
 _ALWAYS_SHOWN, _GIVE_WAY = "segment", ("verdict", "place")
@@ -102,7 +103,7 @@ class ColumnChoice(QObject):
             if column.heading != heading:
                 heading = column.heading
                 menu.addSection(heading)
-            action = menu.addAction(column.name.replace("&", "&&"))
+            action = menu.addAction(plain_text(column.name))
             action.setCheckable(True)
             action.setChecked(not self._view.isColumnHidden(place))
             action.setEnabled(column.key != _ALWAYS_SHOWN and not (self._is_narrow and column.key in _GIVE_WAY))
@@ -120,7 +121,7 @@ class ColumnChoice(QObject):
         menu, header = QMenu("Sort By", parent), self._view.header
         for place, column in enumerate(self._view.events.columns):
             if not self._view.isColumnHidden(place):
-                action = menu.addAction(column.title.replace("&", "&&"), partial(self._sort, place))
+                action = menu.addAction(plain_text(column.title), partial(self._sort, place))
                 action.setCheckable(True)
                 action.setChecked(header.sortIndicatorSection() == place)
         return menu

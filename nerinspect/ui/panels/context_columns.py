@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from nerinspect.analysis.context import token_columns
 from nerinspect.analysis.sentence import AS_WRITTEN, ColumnKey
 from nerinspect.analysis.study import Study
+from nerinspect.ui.plain_text import plain_text
+from nerinspect.ui.tooltips import tooltip
 
 
 class ContextColumns(QObject):
@@ -50,13 +52,13 @@ class ContextColumns(QObject):
         """List the columns of each source in a menu."""
         menu.clear()
         for source, keys in groupby(self._listed, lambda key: key.source):
-            menu.addSection(source.replace("&", "&&"))
+            menu.addSection(plain_text(source))
             for key in keys:
-                action = menu.addAction(key.name.replace("&", "&&"))
+                action = menu.addAction(plain_text(key.name))
                 action.setCheckable(True)
                 action.setChecked(key in self._chosen)
                 action.setData(tuple(key))
-                action.setToolTip(f"Show what {source} says of each token under the words.")
+                action.setToolTip(tooltip(f"Show what {source} says of each token under the words."))
         menu.setEnabled(bool(self._listed))
 
     def menu(self, parent: QWidget) -> QMenu:

@@ -11,12 +11,14 @@ from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.shown_tokens import ShownTokens
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.elided_label import ElidedLabel
 from nerinspect.ui.widgets.key_button import KeyButton
 from nerinspect.ui.widgets.kind_badge import KindBadge
+from nerinspect.visible import visible
 
 _LONGEST_NAME: Final = 32  # characters
 
@@ -49,8 +51,8 @@ class ContextHead(QWidget):
         """Name an event; None empties the head."""
         self._show_kind(context.segment.kind if context else "")
         place = f"Document {context.document.number:,}, sentence {context.sentence.number:,}" if context else ""
-        self._place.setText(place)
-        self._line.setText(_line_words(context) if context else "")
+        self._place.setText(visible(place))
+        self._line.setText(visible(_line_words(context)) if context else "")
         for label in (self._place, self._line):
             label.setToolTip(tooltip(_names(context)) if context else "")
         for button in (self.previous, self.next, self.document):
@@ -112,7 +114,7 @@ class ContextHead(QWidget):
         short = "Sentence" if self._shows_document else "Document"
         steps = [(whole, True, True), (short, True, True), (short, False, True), (short, False, False)]
         for text, has_line, has_neighbours in steps:
-            self.document.setText(text)
+            self.document.setText(plain_text(text))
             self._line.setVisible(has_line)
             for button in (self.previous, self.next):
                 button.setVisible(has_neighbours)
@@ -134,7 +136,7 @@ class ContextHead(QWidget):
         self._badge.show_kind(kind, self.wording)
         self._letters.setText(kind.upper())
         self._letters.setAccessibleName(self.wording.name(kind) if kind else "")
-        self._letters.setToolTip(self.wording.meaning(kind) if kind else "")
+        self._letters.setToolTip(tooltip(self.wording.meaning(kind)) if kind else "")
 
     def _kind_colour(self) -> QColor:
         """Give the ink of the kind on show."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal
@@ -13,6 +12,7 @@ from nerinspect.glossary import meaning
 from nerinspect.ui.painting.placed_spans import PlacedSpan
 from nerinspect.ui.painting.repair_notes import repair_note
 from nerinspect.ui.painting.typesetter import SetSentence
+from nerinspect.ui.tooltips import tooltip
 
 TOOLTIP_DELAY_MS: Final = 400
 
@@ -122,7 +122,7 @@ class ContextHover(QObject):
         if (pointed := self.pointed) is not None:
             is_token = pointed.placed is None and pointed.token is not None
             notes = self._token_notes(pointed.item.sentence, pointed.token or 0) if is_token else []
-            text = "".join(f"<div>{escape(line)}</div>" for line in (*pointed.lines, *notes))
+            text = tooltip("\n".join((*pointed.lines, *notes)))
             QToolTip.showText(self._viewport.mapToGlobal(self._place), text, self._viewport)
 
 

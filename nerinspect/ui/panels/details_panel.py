@@ -27,6 +27,7 @@ from nerinspect.ui.panels.details.training_facts import EventTraining
 from nerinspect.ui.panels.details.training_gathering import gather_training
 from nerinspect.ui.panels.details.training_part import TrainingPart
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.link_label import LinkLabel
 
 _GROUPS_AT_ONCE: Final = 4
@@ -104,7 +105,7 @@ class DetailsPanel(DetailsFrame):
         else:
             self._both.show_row(study, row)
             self._mentions = mentions_of_row(study, row, MOST_MENTIONS)
-        self._head.setToolTip(study.wording.meaning("same_surface"))
+        self._head.setToolTip(tooltip(study.wording.meaning("same_surface")))
         self._show_attributes(study)
         self._find_same_surface(study, event)
         self._show_groups(_GROUPS_AT_ONCE)

@@ -11,6 +11,7 @@ from nerinspect.ui.models.roles import COLOUR_ROLE
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.painting.swatch import SWATCH_ROOM, paint_swatch
+from nerinspect.visible import visible
 
 _UP, _DOWN = " ▴", " ▾"
 _HEAD_MARGIN: Final = 8  # above and below the text together, at a font of 13 pixels
@@ -47,7 +48,7 @@ class EventsHeader(QHeaderView):
 
     def title_width(self, section: int) -> int:
         """Measure the room a title needs when the table is sorted by it, in device-independent pixels."""
-        title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
+        title = visible(str(self.model().headerData(section, Qt.Orientation.Horizontal)))
         metrics = QFontMetricsF(scaled_font(self._style.font, CAPTION))
         colour = self.model().headerData(section, Qt.Orientation.Horizontal, COLOUR_ROLE)
         room = 0.0 if colour is None else SWATCH_ROOM * self._style.unit
@@ -71,7 +72,7 @@ class EventsHeader(QHeaderView):
         painter.fillRect(rect, theme.window)
         painter.setFont(scaled_font(self._style.font, CAPTION))
         painter.setPen(theme.text2)
-        title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
+        title = visible(str(self.model().headerData(section, Qt.Orientation.Horizontal)))
         alignment = self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
         if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
             title += _UP if self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder else _DOWN

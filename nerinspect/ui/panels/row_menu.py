@@ -10,6 +10,7 @@ from nerinspect.query.fields.places import event_document
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.writer import query_text
 from nerinspect.ui.models.event_cells import NO_VALUE, EventCells
+from nerinspect.ui.plain_text import plain_text
 
 _LONGEST_NAME: Final = 40  # characters
 
@@ -40,7 +41,7 @@ def add_filter_actions(menu: QMenu, cells: EventCells, event: int, add_query: Ca
         (f"Only Document {document:,}", Term("doc", (float(document),))),
         (f"Only {_shortened(arrow)}", all_of(*types)),
     ):
-        menu.addAction(words.replace("&", "&&"), partial(add_query, query_text(query)))
+        menu.addAction(plain_text(words), partial(add_query, query_text(query)))
 
 
 def _types(field: str, names: list[str]) -> list[Filter]:

@@ -6,9 +6,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVB
 
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.marks import paint_focus_ring
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 _HEAD_LEFT, _MARGIN, _GAP, _BELOW, _HAIRLINE = 4, 12, 8, 6, 2  # at a font of 13 pixels
 
@@ -67,12 +69,12 @@ class Section(QWidget):
 
     def set_summary(self, text: str) -> None:
         """Show some words at the right of the head; they stay when the section is folded."""
-        self._summary.setText(text)
+        self._summary.setText(visible(text))
         self.head.setAccessibleDescription(text)
 
     def set_owner(self, letter: str) -> None:
         """Say in the head whose numbers are counted where two systems are compared; nothing for an empty letter."""
-        self.head.setText(f"{self._title} of {letter}" if letter else self._title)
+        self.head.setText(plain_text(f"{self._title} of {letter}" if letter else self._title))
         self._name_head()
 
     def add_tool(self, tool: QWidget) -> None:
@@ -103,7 +105,7 @@ class Section(QWidget):
         self.head.setAccessibleName(f"{self.head.text()}, {'folded' if self._is_folded else 'open'}")
 
     def _build_ui(self, title: str) -> None:
-        self.head.setText(title)
+        self.head.setText(plain_text(title))
         self.head.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

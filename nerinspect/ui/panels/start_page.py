@@ -18,9 +18,11 @@ from PySide6.QtWidgets import (
 
 from nerinspect.settings.schema import Session
 from nerinspect.ui.painting.fonts import CAPTION, TITLE, font_size, scaled_font
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.sessions import session_place, session_title
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 
 
 class StartPage(QWidget):
@@ -61,8 +63,8 @@ class StartPage(QWidget):
             self._recent.addWidget(caption)
         for session in sessions:
             button = QToolButton()
-            button.setText(f"{session_title(session)}   in {session_place(session)}".replace("&", "&&"))
-            button.setToolTip(session.request.reference)
+            button.setText(plain_text(f"{session_title(session)}   in {session_place(session)}"))
+            button.setToolTip(tooltip(session.request.reference))
             button.setAutoRaise(True)
             button.clicked.connect(partial(self.session_requested.emit, session))
             self._recent.addWidget(button)

@@ -15,6 +15,7 @@ from nerinspect.io.project_changes import (
     rename_data_set,
     undo_change,
 )
+from nerinspect.ui.tooltips import tooltip
 
 NOT_YET = "Data sets can be changed once all are read"
 
@@ -53,7 +54,7 @@ class ProjectEditor(QObject):
         for words, (act, is_possible) in actions.items():
             action = menu.addAction(words, act)
             action.setEnabled(is_possible and is_ready)
-            action.setToolTip("" if is_ready else NOT_YET)
+            action.setToolTip("" if is_ready else tooltip(NOT_YET))
         menu.setToolTipsVisible(not is_ready)
 
     def rename(self, project: Project, place: int, name: str) -> None:

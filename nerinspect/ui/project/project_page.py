@@ -12,6 +12,7 @@ from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.plain_text import offer_names
 from nerinspect.ui.project.attribute_rows import (
     ATTRIBUTES,
     MEANINGS,
@@ -79,11 +80,11 @@ class AttributeChoice(QWidget):
 
     def offer(self, names: Sequence[str]) -> None:
         """Offer these attributes; the one chosen before stays."""
-        before = self.box.currentText()
-        if list(names) != [self.box.itemText(place) for place in range(self.box.count())]:
+        before = self.box.currentData()
+        if list(names) != [self.box.itemData(place) for place in range(self.box.count())]:
             self.box.clear()
-            self.box.addItems(list(names))
-            self.box.setCurrentIndex(max(self.box.findText(before), 0))
+            offer_names(self.box, names)
+            self.box.setCurrentIndex(max(self.box.findData(before), 0))
 
     def _restyle(self) -> None:
         for part in (self._word, self.box):
@@ -186,7 +187,7 @@ class ProjectPage(QScrollArea):
         self.attributes.show_rows(attribute_columns(self._read, measure), attribute_rows(self._read, measure))
 
     def _show_winners(self) -> None:
-        rows = winner_rows(self._read, self.attribute.box.currentText())
+        rows = winner_rows(self._read, self.attribute.box.currentData())
         self.winners.show_rows(winner_columns(self._read), rows)
 
     def _build_ui(self, header: QWidget) -> None:

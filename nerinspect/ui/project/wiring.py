@@ -18,6 +18,7 @@ from nerinspect.settings.allowed_files import allow, not_allowed
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.settings.schema import Session
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.plain_text import plain_title
 from nerinspect.ui.sessions import current_session
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ class ProjectWiring(QObject):
 
     def _show(self, project: Project) -> None:
         self._page().show_project(project)
-        self._window.setWindowTitle(f"{os.path.basename(project.path)} – nerinspect")
+        self._window.setWindowTitle(plain_title(f"{os.path.basename(project.path)} – nerinspect"))
         self._tell_size()
         self._window.session_opened.emit()
 

@@ -19,6 +19,7 @@ from nerinspect.ui.relations.relation_symbol import (
     relation_colour,
     relation_symbol_size,
 )
+from nerinspect.visible import visible
 
 _GAP = 6  # between symbol and letters, at a font of 13 pixels
 _LEFT, _WHOLE = Qt.AlignmentFlag.AlignLeft, Qt.TextElideMode.ElideNone
@@ -83,13 +84,14 @@ def paint_relation(painter: QPainter, style: CellStyle, rect: QRectF, relation: 
         return
     inner = rect.adjusted(style.padding, 0, -style.padding, 0)
     blank = style.metrics.horizontalAdvance(" ")
-    link = style.metrics.horizontalAdvance(relation.link)
-    needed = [style.metrics.horizontalAdvance(words) for words in (relation.head, relation.tail)]
+    words = [visible(part) for part in (relation.head, relation.link, relation.tail)]
+    link = style.metrics.horizontalAdvance(words[1])
+    needed = [style.metrics.horizontalAdvance(part) for part in words[::2]]
     head, tail = shared_room(inner.width() - link - 2 * blank, *needed)
     parts: tuple[tuple[str, float, QColor], ...] = (
-        (relation.head, head, style.theme.text),
-        (relation.link, link, style.theme.text2),
-        (relation.tail, tail, style.theme.text),
+        (words[0], head, style.theme.text),
+        (words[1], link, style.theme.text2),
+        (words[2], tail, style.theme.text),
     )
     x = inner.left()
     for text, width, ink in parts:

@@ -19,6 +19,7 @@ from nerinspect.ui.relations.relation_symbol import RELATION_SYMBOLS
 from nerinspect.ui.relations.relation_training_part import RelationTrainingPart
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.kind_badge import KindBadge
+from nerinspect.visible import visible
 
 _READABLE: Final = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 
@@ -98,7 +99,7 @@ class RelationDetails(DetailsFrame):
         for widget in (self._badge, self._title):
             widget.setToolTip(tooltip(study.wording.meaning(key)))
         self._title.setText(name[:1].upper() + name[1:])
-        self._sentences.setText(explanation.sentences)
+        self._sentences.setText(visible(explanation.sentences))
         self._arguments.cells.set_cells(*argument_cells(study, explanation))
         how = "differ" if study.wording.is_neutral else "are wrong"
         self._mentions_head.setText(f"Mentions that {how} themselves")

@@ -170,4 +170,4 @@ class RelationExportDialog(ListExportDialog):
 def _explained(name: str, wording: Wording) -> str:
     """Say what a column holds, as far as it is defined."""
     found = next((key for key in (f"relation_{name}", name) if key in DEFINITIONS), None)
-    return tooltip(wording.meaning(found)) if found else ""
+    return wording.meaning(found) if found else ""

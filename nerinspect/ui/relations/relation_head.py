@@ -7,6 +7,7 @@ from nerinspect.analysis.context import Context
 from nerinspect.ui.panels.context_head import ContextHead
 from nerinspect.ui.relations.relation_symbol import RELATION_LETTERS, RELATION_SYMBOLS, relation_colour
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.kind_badge import KindBadge
 
 
@@ -30,7 +31,7 @@ class RelationHead(ContextHead):
         self._badge.show_kind(kind, self.wording)
         self._letters.setText(RELATION_LETTERS[kind] if kind else "")
         self._letters.setAccessibleName(self.wording.name(f"relation_{kind}") if kind else "")
-        self._letters.setToolTip(self.wording.meaning(f"relation_{kind}") if kind else "")
+        self._letters.setToolTip(tooltip(self.wording.meaning(f"relation_{kind}")) if kind else "")
 
     def _kind_colour(self) -> QColor:
         theme = current_theme()

@@ -45,8 +45,8 @@ class RelationHint(QWidget):
         super().__init__(parent)
         self.setObjectName("relation_hint")
         self._words = ""
-        self._label = LinkLabel(self, wordWrap=True)
-        self._label.setTextFormat(Qt.TextFormat.RichText)
+        self._label = LinkLabel(self)
+        self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )

@@ -9,6 +9,7 @@ from nerinspect.query.filters import Filter, Term, negated
 from nerinspect.query.writer import query_text
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.panels.events_panel import EventsPanel
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.relations.relation_cells import RelationCells
 from nerinspect.ui.relations.relation_columns import relational
 from nerinspect.ui.relations.relation_delegate import RelationDelegate
@@ -37,7 +38,7 @@ class RelationTable(EventsPanel):
             menu.addAction("Copy Sentence", partial(copy_text, cells.sentence_text(event)))
             menu.addSeparator()
             for words, term in _terms(cells, event):
-                menu.addAction(words.replace("&", "&&"), partial(self.query_added.emit, query_text(term)))
+                menu.addAction(plain_text(words), partial(self.query_added.emit, query_text(term)))
         menu.addSeparator()
         menu.addMenu(self.columns.menu(menu))
         return menu

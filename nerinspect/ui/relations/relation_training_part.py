@@ -22,6 +22,7 @@ from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.link_label import LinkLabel
 from nerinspect.ui.widgets.number_menu import number_menu
+from nerinspect.visible import visible
 
 _NUMBER: Final = 1
 """The column of the numbers."""
@@ -174,7 +175,7 @@ class RelationTrainingPart(QWidget):
         """Show the relations that a number counts."""
         assert self._study is not None, "an event is on show"
         self._chosen = count
-        self._places_head.setText(f"{one_line(count.words)}: {len(count.relations):,} in training")
+        self._places_head.setText(visible(f"{one_line(count.words)}: {len(count.relations):,} in training"))
         self._places.show_relations(self._study, count.relations, one_line(count.words), self._style)
         for widget in (self._places_head, self._places):
             widget.show()

@@ -16,6 +16,7 @@ from nerinspect.ui.models.type_matrix_model import TypeMatrixModel
 from nerinspect.ui.painting.matrix_cell import MatrixStyle
 from nerinspect.ui.panels.matrix_view import MatrixView
 from nerinspect.ui.panels.section import HeadButton
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.relations.rates_panel import RatesPanel
 from nerinspect.ui.relations.rates_rows import type_rows, type_titles
 from nerinspect.ui.theme import current_theme
@@ -91,7 +92,7 @@ class RelationTypesPanel(RatesPanel):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
         for name in self._types:
-            action = menu.addAction(name.replace("&", "&&"))
+            action = menu.addAction(plain_text(name))
             action.setToolTip(tooltip(meaning("symmetric_type")))
             action.setCheckable(True)
             action.setChecked(name in self._symmetric)

@@ -19,6 +19,7 @@ from nerinspect.ui.relations.arc_notes import LeftOut
 from nerinspect.ui.relations.arc_painter import ArcLook, DrawnArc, written_name
 from nerinspect.ui.relations.arc_parts import Arc, ArcRoom, LineArcs
 from nerinspect.ui.relations.placed_mentions import PlacedMentions
+from nerinspect.visible import visible
 
 MOST_LEVELS: Final = 8
 """So many arcs lie over each other on one side of a line; those beyond are told by number."""
@@ -189,7 +190,7 @@ class SentenceArcs:
 
     def _written(self, relation: SentenceRelation, fonts: QFontMetricsF) -> tuple[str, float]:
         """Give the name of an arc, shortened if it is very long, and its width."""
-        name = written_name(relation, self.look.theme)
+        name = visible(written_name(relation, self.look.theme))
         name = fonts.elidedText(name, Qt.TextElideMode.ElideMiddle, _LONGEST_NAME * self.look.unit)
         return name, fonts.horizontalAdvance(name)
 

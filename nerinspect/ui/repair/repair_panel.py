@@ -23,6 +23,7 @@ from nerinspect.ui.repair.sources import LabelledSource, TriedRepairs, how_read,
 from nerinspect.ui.widgets.elided_label import ElidedLabel
 from nerinspect.ui.widgets.empty_message import EmptyMessage
 from nerinspect.ui.widgets.ground import Ground
+from nerinspect.visible import visible
 
 _AT_ONCE: Final = 50_000
 """So many tokens are repaired without a wait that anybody would notice."""
@@ -90,7 +91,7 @@ class RepairPanel(QWidget):
         self._sources = labelled_sources(study) if study else []
         self._chooser.blockSignals(True)
         self._chooser.clear()
-        self._chooser.addItems([source.title for source in self._sources])
+        self._chooser.addItems([visible(source.title) for source in self._sources])
         self._chooser.blockSignals(False)
         keys = [source.key for source in self._sources]
         self._choose(keys.index(before) if before in keys else self._first_choice())

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.review.offered_causes import one_word
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.plain_text import NameDelegate
 
 _HINT = "A new name changes all decisions that have the cause; removing it from the list changes none."
 _CAUSE, _EVENTS = 0, 1
@@ -46,6 +47,7 @@ class CauseDialog(QDialog):
         self.setObjectName("cause_dialog")
         self.setWindowTitle("Causes")
         self.tree, self.field = QTreeWidget(), QLineEdit()
+        self.tree.setItemDelegate(NameDelegate(self.tree))
         self._add, self._rename, self._remove = QPushButton("&Add"), QPushButton("Re&name"), QPushButton("&Remove")
         self._build_ui()
         self.tree.itemChanged.connect(self._on_item_changed)

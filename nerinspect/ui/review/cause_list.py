@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 
 from nerinspect.ui.announcing import announce
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.plain_text import NameDelegate
 from nerinspect.ui.theme import current_theme
 
 _MOST_ROWS: Final = 8
@@ -29,6 +30,7 @@ class CauseList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setItemDelegate(NameDelegate(self))
         self.setObjectName("cause_list")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setUniformItemSizes(True)

@@ -21,8 +21,10 @@ from nerinspect.errors import counted
 from nerinspect.review.list_reading import EditedList
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.painting.fonts import TITLE, font_size, scaled_font
+from nerinspect.ui.plain_text import plain_title
 from nerinspect.ui.review.importing_view import ChangesView
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 
 class ImportDialog(QDialog):
@@ -51,7 +53,7 @@ class ImportDialog(QDialog):
     def __init__(self, study: Study, path: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("import_dialog")
-        self.setWindowTitle(f"Import Decisions from {os.path.basename(path)}")
+        self.setWindowTitle(plain_title(f"Import Decisions from {os.path.basename(path)}"))
         self.path = path
         self.edited = EditedList((), 0, ())
         self._is_ready = False
@@ -82,7 +84,7 @@ class ImportDialog(QDialog):
         self._changes.show_list(study, edited)
         self._changes.setVisible(bool(n_changes))
         self._head.setText(f"{counted(n_changes, 'decision')} to take" if n_changes else "Nothing to take")
-        self._summary.setText(_summary(edited))
+        self._summary.setText(visible(_summary(edited)))
         n_misfits = len(edited.misfits)
         self._misfit_head.setText(
             f"{counted(n_misfits, 'row')} left out, since nothing fits {'them' if n_misfits > 1 else 'it'}:"
@@ -94,7 +96,7 @@ class ImportDialog(QDialog):
 
     def show_mistake(self, sentence: str) -> None:
         """Say why the list cannot be read any more."""
-        self._summary.setText(sentence)
+        self._summary.setText(visible(sentence))
         self.set_ready(False)
 
     def set_ready(self, is_ready: bool) -> None:

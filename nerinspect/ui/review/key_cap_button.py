@@ -100,7 +100,8 @@ class KeyCapButton(QPushButton):
         cap = QRectF(round(margin), (self.height() - size.height()) // 2, size.width(), size.height())
         words = whole.adjusted(cap.right() + _GAP * unit, 0, 0, 0)
         painter.setPen(theme.text if self.isEnabled() else theme.dimmed)
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), self.text())
+        at = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextHideMnemonic
+        painter.drawText(words, int(at), self.text())
         self._paint_key(painter, cap)
         if self.hasFocus():
             paint_focus_ring(painter, theme, unit, whole, _RADIUS)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.review.key_cap_button import KeyCapButton
 from nerinspect.ui.theme import current_theme
@@ -54,6 +55,7 @@ class MarkingBar(QWidget):
         self._accept, self._leave = _button("Accept", "Enter"), _button("Leave", "Esc")
         self._remove = _button("Remove", "Ctrl+Del")
         self._types: list[KeyCapButton] = []
+        self._names: list[str] = []
         self._build_ui()
         for button, signal in (
             (self._unmark, self.unmark_requested),
@@ -72,16 +74,18 @@ class MarkingBar(QWidget):
 
     def show_types(self, types: Sequence[str]) -> None:
         """Offer types, those that a number chooses."""
-        if [button.text() for button in self._types] == [*types[: len(_NUMBERS)]]:
+        names = [*types[: len(_NUMBERS)]]
+        if self._names == names:
             return
+        self._names = names
         for button in self._types:
             button.deleteLater()
-        self._types = [_button(name, number) for name, number in zip(types, _NUMBERS, strict=False)]
+        self._types = [_button(plain_text(name), number) for name, number in zip(names, _NUMBERS, strict=False)]
         while self._flow.takeAt(0) is not None:
             pass
-        for button in self._types:
-            button.clicked.connect(partial(self.type_chosen.emit, button.text()))
-            button.setToolTip(tooltip(f"The chosen tokens are a mention of type {button.text()}."))
+        for button, name in zip(self._types, names, strict=True):
+            button.clicked.connect(partial(self.type_chosen.emit, name))
+            button.setToolTip(tooltip(f"The chosen tokens are a mention of type {name}."))
         for button in (*self._types, self._other, self._unmark):
             self._flow.addWidget(button)
 

@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtWidgets import QMenu, QTextEdit
 
+from nerinspect.ui.plain_text import plain_text
+
 
 class MarkingMouse(QObject):
     """Tell when tokens were dragged over or clicked.
@@ -59,7 +61,7 @@ def offer_types(
     menu = QMenu(view)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for name in types:
-        menu.addAction(name.replace("&", "&&"), partial(mark, name))
+        menu.addAction(plain_text(name), partial(mark, name))
     menu.addSeparator()
     menu.addAction("No name", unmark)
     menu.addAction("Another type…", write)

@@ -11,6 +11,7 @@ from nerinspect.analysis.event_readings import corrected, event_readings
 from nerinspect.analysis.memory import shown_name
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
+from nerinspect.ui.plain_text import plain_text
 
 if TYPE_CHECKING:
     from nerinspect.ui.main_window import MainWindow
@@ -64,7 +65,7 @@ class ReadingTaking(QObject):
         text = study.wording.said("&Take the Prediction’s Reading")
         self._window.menus.action("take_reading").setText(text)
         for prediction in range(len(study.predictions)):
-            name = shown_name(study, prediction).replace("&", "&&")
+            name = plain_text(shown_name(study, prediction))
             key = f"&{_ACCESS_KEYS[prediction]}  " if prediction < len(_ACCESS_KEYS) else ""
             self._menu.addAction(f"{key}{name}", partial(self.take, prediction))
 

@@ -21,6 +21,7 @@ from nerinspect.ui.review.review_progress import ReviewProgress
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.elided_label import ElidedLabel
+from nerinspect.visible import visible
 
 _KEYS: Final = dict(zip(VERDICTS, "PRBA", strict=True))
 
@@ -196,7 +197,7 @@ class ReviewPart(QWidget):
         """Say how far the review is, or how many events the next choice is for."""
         progress = self._progress.words(self._wording)
         selected = f"for {self._n_events:,} selected events" if self._n_events > 1 else ""
-        self._state.setText(selected or (self._progress.short if self._arranged.is_one_row else progress))
+        self._state.setText(visible(selected or (self._progress.short if self._arranged.is_one_row else progress)))
         self._state.setAccessibleName(", ".join(filter(None, (progress, selected))))
         self._state.setToolTip(tooltip(progress))
         self._arranged.fit()

@@ -20,6 +20,7 @@ from nerinspect.query.labels import verdict_words
 from nerinspect.review.schema import SUFFIX
 from nerinspect.settings.allowed_files import allow, not_allowed
 from nerinspect.settings.schema import Session
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.review.acts import Change
 from nerinspect.ui.review.reading_marking import ReadingMarking
 from nerinspect.ui.review.reading_taking import ReadingTaking
@@ -362,7 +363,7 @@ class ReviewWiring(QObject):
         for name, words in (("undo", reviewing.undo_words), ("redo", reviewing.redo_words)):
             action = menus.action(name)
             action.setEnabled(bool(words))
-            action.setText(f"&{name.capitalize()} {words.replace('&', '&&')}".rstrip())
+            action.setText(f"&{name.capitalize()} {plain_text(words)}".rstrip())
         menus.action("new_review").setEnabled(study is not None and not reviewing.path)
         self._window.workspace.events.columns.set_usual("verdict", bool(reviewing.path))
         if study is not None:

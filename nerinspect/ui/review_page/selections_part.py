@@ -21,6 +21,7 @@ from nerinspect.ui.selections.selection_rows import (
     selection_groups,
 )
 from nerinspect.ui.selections.selection_table import SelectionTable
+from nerinspect.ui.tooltips import tooltip
 
 _NONE: Final = "none yet: filter the events, then save the filter under a name"
 _GAP: Final = 12  # at a font of 13 pixels
@@ -133,4 +134,4 @@ class SelectionsPart(QWidget):
             (self._remove, why_not or no_row),
         ):
             button.setEnabled(not why)
-            button.setToolTip(why)
+            button.setToolTip(tooltip(why))

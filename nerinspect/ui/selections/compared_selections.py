@@ -106,7 +106,7 @@ class ComparedSelections(QWidget):
         self._jobs.shutdown()
 
     def _compare(self) -> None:
-        study, names = self._document.study, (self.pair.a.currentText(), self.pair.b.currentText())
+        study, names = self._document.study, (self.pair.a.currentData(), self.pair.b.currentData())
         if study is None or not study.predictions or not {*names} <= {*self._filters}:
             return
         filters = self._filters[names[0]], self._filters[names[1]]

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QL
 
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.selections.kept_selections import KeptSelections
+from nerinspect.visible import visible
 
 
 class SelectionDialog(QDialog):
@@ -72,4 +73,4 @@ class SelectionDialog(QDialog):
         taken = f"There is a selection called “{self.name}” already" if is_taken else ""
         taken += "" if not taken else ": choose another name." if is_in_the_way else ": it is replaced."
         warning = f"{saved.warning[:1].upper()}{saved.warning[1:]}." if saved.warning else ""
-        self._words.setText("\n".join(filter(None, (taken, warning))))
+        self._words.setText(visible("\n".join(filter(None, (taken, warning)))))

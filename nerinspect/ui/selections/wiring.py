@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from nerinspect.query.selection import Selection
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.selections.kept_selections import selections_of
+from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 if TYPE_CHECKING:
     from nerinspect.ui.main_window import MainWindow
@@ -69,9 +72,9 @@ class SelectionsWiring(QObject):
         """List the selections there are."""
         self._menu.clear()
         for name, query in self._kept.entries:
-            action = self._menu.addAction(name.replace("&", "&&"), partial(self._kept.choose, name))
-            action.setStatusTip(query)
-            action.setToolTip(query)
+            action = self._menu.addAction(plain_text(name), partial(self._kept.choose, name))
+            action.setStatusTip(visible(query))
+            action.setToolTip(tooltip(query))
 
     def _ask(self, query: str) -> None:
         """Let the user name a query."""

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import font_size, scaled_font
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.swap.report_table import ReportTable
 from nerinspect.ui.swap.testing import ORIGINAL, SWAPPED, Report
@@ -87,7 +88,7 @@ class ReportPart(QWidget):
         menu.clear()
         other = SWAPPED if name == ORIGINAL else ORIGINAL
         for system in self._report.systems(other) if self._report is not None else ():
-            menu.addAction(f"Of {system}…".replace("&", "&&"), partial(self.files_requested.emit, name, system))
+            menu.addAction(plain_text(f"Of {system}…"), partial(self.files_requested.emit, name, system))
         menu.addAction("Of Systems Named as Their Files…", partial(self.files_requested.emit, name, ""))
         removal = menu.addAction("Remove All", partial(self.removal_requested.emit, name))
         removal.setEnabled(self._report is not None and name in self._report.studies)

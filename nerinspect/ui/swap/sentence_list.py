@@ -10,6 +10,8 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.io.swap_reading import SwapFile, relations_of
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 _HEADS: Final = ("Sentence", "Head", "Tail")
 _NO_ROWS: Final = np.zeros(0, dtype=np.int32)
@@ -41,7 +43,8 @@ class SentenceModel(QAbstractTableModel):
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
         """Give the number of a sentence in its file, or the head or tail it had."""
         if index.isValid() and role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self._words(int(self.rows[index.row()]), index.column())
+            words = visible(self._words(int(self.rows[index.row()]), index.column()))
+            return words if role == Qt.ItemDataRole.DisplayRole else tooltip(words)
         if role == Qt.ItemDataRole.TextAlignmentRole and not index.column():
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None

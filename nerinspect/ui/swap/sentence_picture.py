@@ -20,6 +20,7 @@ from nerinspect.ui.panels.details.cell_painting import runs_right_to_left
 from nerinspect.ui.swap.swap_arc import bridge, half_bridge, paint_arrow
 from nerinspect.ui.theme import Theme
 from nerinspect.ui.type_colours import TypeStyle
+from nerinspect.visible import visible, with_signs
 
 _ABOVE, _BELOW, _BETWEEN, _ARC, _BEND = 30, 19, 3, 12, 5
 """Room above a line for the arc and below it for captions, that of other lines, and how high the arc stands; in
@@ -80,7 +81,7 @@ class SentencePicture:
         self._sentence, self._unit = sentence, font_size(font) / 13
         self._font, self._small = scaled_font(font, NEIGHBOUR), scaled_font(font, CAPTION)
         self._name = scaled_font(font, CAPTION, is_bold=True)
-        self._text = " ".join(sentence.tokens)
+        self._text = with_signs(" ".join(sentence.tokens))
         self._layout = QTextLayout(self._text, self._font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -174,7 +175,7 @@ class SentencePicture:
 
     def _paint_name(self, painter: QPainter, theme: Theme, middle: QPointF, width: float) -> None:
         metrics = QFontMetricsF(self._name)
-        name = metrics.elidedText(self._sentence.relation_type, Qt.TextElideMode.ElideMiddle, width)
+        name = metrics.elidedText(visible(self._sentence.relation_type), Qt.TextElideMode.ElideMiddle, width)
         room = metrics.horizontalAdvance(name)
         left = min(max(middle.x() - room / 2, 0), max(width - room, 0))
         rect = QRectF(left, middle.y() - metrics.height() - self._unit, room + 1, metrics.height())

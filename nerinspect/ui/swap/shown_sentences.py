@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from nerinspect.errors import counted
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.visible import visible
 
 
 class ShownSentences(QWidget):
@@ -48,5 +49,5 @@ class ShownSentences(QWidget):
 
     def show_pattern(self, words: str, n_listed: int, n_swapped: int) -> None:
         """Say of which sentences those listed are."""
-        self._text.setText(f"{words}: {n_listed:,} of {counted(n_swapped, 'sentence')}")
+        self._text.setText(visible(f"{words}: {n_listed:,} of {counted(n_swapped, 'sentence')}"))
         self._all.show()

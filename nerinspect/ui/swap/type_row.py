@@ -12,6 +12,7 @@ from nerinspect.io.swap_reading import SwapFile
 from nerinspect.io.swap_words import left_out_in_words
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 _NOTHING: Final = "The file is read …"
 
@@ -71,7 +72,7 @@ class TypeRow(QWidget):
         self.box.blockSignals(True)
         self.box.clear()
         for name in sorted(files, key=lambda name: -len(files[name].swapped)):
-            self.box.addItem(f"{name} ({counted(len(files[name].swapped), 'sentence')})", name)
+            self.box.addItem(f"{visible(name)} ({counted(len(files[name].swapped), 'sentence')})", name)
         self.box.blockSignals(False)
         self._on_changed()
 
@@ -82,5 +83,5 @@ class TypeRow(QWidget):
         if file is not None:
             left_out = left_out_in_words(file.swapped)
             head = f"{counted(n_swapped, 'sentence')} swapped" if n_swapped else "No sentence can be swapped"
-            self._told.setText(f"{head}; left out – {left_out}" if left_out else head)
+            self._told.setText(visible(f"{head}; left out – {left_out}" if left_out else head))
         self.chosen_changed.emit()

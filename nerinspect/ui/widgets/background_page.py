@@ -7,6 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QLayout, QVBoxLayout, QWidget
 
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
+from nerinspect.visible import visible
 
 _PATIENCE_MS: Final = 200  # what is done sooner shows no progress
 
@@ -77,7 +78,7 @@ class BackgroundPage(QWidget):
 
     def _say(self, words: str) -> None:
         """Say why there is nothing to show; nothing if there are no words."""
-        self._empty.setText(words)
+        self._empty.setText(visible(words))
         self._empty.setVisible(bool(words))
 
     def _on_ended(self) -> None:

@@ -5,8 +5,10 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 
 class Chip(QToolButton):
@@ -26,8 +28,8 @@ class Chip(QToolButton):
 
     def cut(self, longest: float) -> None:
         """Give the label no more room than this, in device-independent pixels."""
-        shown = QFontMetrics(self.font()).elidedText(self._label, Qt.TextElideMode.ElideMiddle, round(longest))
-        self.setText(f"{shown.replace('&', '&&')}  ✕")  # one & would mark a key
+        shown = QFontMetrics(self.font()).elidedText(visible(self._label), Qt.TextElideMode.ElideMiddle, round(longest))
+        self.setText(f"{plain_text(shown)}  ✕")  # one & would mark a key
 
     def dress(self, font: QFont) -> None:
         """Take the colours of the desktop and a font that is a little smaller than this one."""

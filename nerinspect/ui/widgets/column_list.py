@@ -15,8 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nerinspect.ui.plain_text import NameDelegate
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
@@ -42,6 +44,7 @@ class ColumnList(QWidget):
         super().__init__(parent)
         self._every, self._explain = tuple(every), explain
         self.list = QListWidget()
+        self.list.setItemDelegate(NameDelegate(self.list))
         self.list.setAccessibleName("Columns")
         self.list.setAccessibleDescription("Space ticks a column; Alt+Up and Alt+Down move it")
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
@@ -74,7 +77,7 @@ class ColumnList(QWidget):
         self.list.clear()
         for name in self._every if in_order else [*chosen, *rest]:
             item = QListWidgetItem(name, self.list)
-            item.setToolTip(self._explain(name))
+            item.setToolTip(tooltip(self._explain(name)))
             item.setCheckState(Qt.CheckState.Checked if name in chosen else Qt.CheckState.Unchecked)
         self.list.setCurrentRow(0)
         self.list.blockSignals(False)

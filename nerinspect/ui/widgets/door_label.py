@@ -14,6 +14,7 @@ from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.link_label import LinkLabel
 from nerinspect.ui.widgets.number_menu import number_menu
+from nerinspect.visible import visible
 
 Ink = Literal["text", "text2", "accent"]
 """A colour of the theme."""
@@ -72,7 +73,6 @@ class DoorLabel(LinkLabel):
         self._words, self._doors = words, doors
         self._pieces: tuple[Piece, ...] = ()
         self._hovered = -1
-        self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
@@ -102,7 +102,8 @@ class DoorLabel(LinkLabel):
 
     def _html(self, place: int, words: QColor, doors: QColor) -> str:
         piece = self._pieces[place]
-        text = f"<b>{escape(piece.text)}</b>" if piece.is_bold else escape(piece.text)
+        text = escape(visible(piece.text))
+        text = f"<b>{text}</b>" if piece.is_bold else text
         if not piece.query:
             return f'<span style="color:{words.name()}">{_as_written(text)}</span>'
         line = "underline" if place == self._hovered else "none"
@@ -115,7 +116,7 @@ class DoorLabel(LinkLabel):
         for place, piece in enumerate(self._pieces):
             if start == 0 and piece.query:
                 return place
-            start -= utf16_length(piece.text)
+            start -= utf16_length(visible(piece.text))
         return -1
 
     def _on_activated(self, link: str) -> None:

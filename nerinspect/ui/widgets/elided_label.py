@@ -5,6 +5,7 @@ from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 
 class ElidedLabel(QLabel):
@@ -27,6 +28,7 @@ class ElidedLabel(QLabel):
 
     def show_text(self, text: str) -> None:
         """Show another text."""
+        text = visible(text)
         self._whole = text
         self.setAccessibleName(text)
         self.setToolTip(tooltip(text))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.visible import visible
 
 
 class EmptyMessage(QWidget):
@@ -42,7 +43,7 @@ class EmptyMessage(QWidget):
         act : callable, optional
             What the button does.
         """
-        self._label.setText(text)
+        self._label.setText(visible(text))
         if self._button is not None:
             self._button.hide()  # else a layout that has not yet shown it would, in a window of its own
             self._button.setParent(None)

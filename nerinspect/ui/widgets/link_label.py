@@ -9,7 +9,11 @@ _STEPS |= {Qt.FocusReason.BacktabFocusReason: False}
 
 
 class LinkLabel(QLabel):
-    """Show text whose links are marked one by one with Tab and followed with Enter; without links Tab passes by."""
+    """Show HTML whose links are marked one by one with Tab and followed with Enter; without links Tab passes by."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.RichText)
 
     def setText(self, text: str) -> None:
         """Show another text."""

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWi
 
 from nerinspect.ui.announcing import announce
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.theme import current_theme
+from nerinspect.visible import visible
 
 Actions: TypeAlias = Sequence[tuple[str, Callable[[], object]]]
 """Buttons: what they say and what they do."""
@@ -91,13 +93,13 @@ class MessageStrip(QWidget):
             button.deleteLater()
         self._actions = []
         for label, act in actions:
-            button = QPushButton(label)
+            button = QPushButton(plain_text(label))
             button.clicked.connect(self.hide)
             button.clicked.connect(act)
             self._layout.insertWidget(self._layout.count() - 1, button)
             self._actions.append(button)
         self._restyle()
-        self._text.setText(text)
+        self._text.setText(visible(text))
         self.setAccessibleName(text)
         self.show()
         announce(self, text)

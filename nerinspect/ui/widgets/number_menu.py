@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWhatsThis, QWidget
 
 from nerinspect.ui.clipboard import copy_text
+from nerinspect.ui.plain_text import plain_text
 
 
 def number_menu(parent: QWidget, text: str, query: str, explanation: str) -> QMenu:
@@ -29,7 +30,7 @@ def number_menu(parent: QWidget, text: str, query: str, explanation: str) -> QMe
     """
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    menu.addAction(f"Copy “{text}”".replace("&", "&&"), partial(copy_text, text))
+    menu.addAction(plain_text(f"Copy “{text}”"), partial(copy_text, text))
     menu.addAction("Copy as Query", partial(copy_text, query)).setEnabled(bool(query))
     menu.addSeparator()
     explain = menu.addAction("Explain This Number")

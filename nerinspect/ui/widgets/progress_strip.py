@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.visible import visible
 
 
 class ProgressStrip(QWidget):
@@ -34,12 +35,12 @@ class ProgressStrip(QWidget):
     def begin(self, title: str) -> None:
         """Show the strip before it is known how much there is to do."""
         self._title = title
-        self._label.setText(f"{title} …")
+        self._label.setText(visible(f"{title} …"))
         self._bar.setRange(0, 0)
         self.show()
 
     def show_progress(self, done: int, total: int, unit: str = "tokens") -> None:
         """Show how many tokens, or other things, are done of about how many."""
-        self._label.setText(f"{self._title}: {done:,} of about {total:,} {unit}")
+        self._label.setText(visible(f"{self._title}: {done:,} of about {total:,} {unit}"))
         self._bar.setRange(0, 1000)  # a share: tokens may be more than the bar can count
         self._bar.setValue(1000 * done // max(total, 1))

@@ -11,6 +11,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.query.completion import Completions
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.keys import ENTER_KEYS
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.search_edit import SearchEdit
 from nerinspect.ui.widgets.search_help import SearchHelp, is_worth_offering
 from nerinspect.ui.widgets.search_popup import SearchPopup
@@ -113,7 +114,7 @@ class SearchField(SearchEdit):
             return
         mistake = self._help.mistake(self.text(), self.cursor_place(), is_finished)
         self._marked = (mistake.start, mistake.end) if mistake else None
-        self.setToolTip(mistake.message if mistake else "")
+        self.setToolTip(tooltip(mistake.message) if mistake else "")
         self.underline(*(self._marked or (0, 0)))
 
     def _remember(self, query: str) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QStyleOptionViewItem, QTreeWi
 from nerinspect.query.completion import Completion
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.theme import current_theme
+from nerinspect.visible import visible
 
 _MOST_ROWS: Final = 12
 
@@ -66,7 +67,7 @@ class SearchPopup(QTreeWidget):
         self.setIndentation(round(10 * font_size(self.font()) / 13))
         self.clear()
         for suggestion in suggestions:
-            item = QTreeWidgetItem([suggestion.shown, suggestion.meaning])
+            item = QTreeWidgetItem([visible(suggestion.shown), visible(suggestion.meaning)])
             item.setSizeHint(_TEXT, row)
             item.setFont(_MEANING, small)
             item.setForeground(_MEANING, theme.text3)

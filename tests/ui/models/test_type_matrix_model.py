@@ -79,8 +79,8 @@ def test_a_tooltip_says_whether_correct_events_count(model: TypeMatrixModel, wit
 def test_a_tooltip_shows_the_signs_in_a_type_as_they_are() -> None:
     model = TypeMatrixModel()
     model.set_matrix(["<i>"], np.ones((2, 2), dtype=np.int64))
-    assert "&lt;i&gt;" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "&lt;i&gt;" in str(model.headerData(0, Qt.Orientation.Vertical, Qt.ItemDataRole.ToolTipRole))
+    assert "<i>" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "<i>" in str(model.headerData(0, Qt.Orientation.Vertical, Qt.ItemDataRole.ToolTipRole))
 
 
 def test_heads_say_their_side(model: TypeMatrixModel) -> None:

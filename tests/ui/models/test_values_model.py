@@ -113,7 +113,7 @@ def test_a_screen_reader_hears_count_and_state(model: ValuesModel, row: int, spo
 
 def test_a_tooltip_gives_the_whole_label(model: ValuesModel) -> None:
     text = model.index(3).data(Qt.ItemDataRole.ToolTipRole)
-    assert text == "<qt>document 3: 1,234 events under the other filters.</qt>"
+    assert text == "document 3: 1,234 events under the other filters."
 
 
 def test_a_tooltip_says_what_a_defined_value_is() -> None:
@@ -126,7 +126,7 @@ def test_a_tooltip_says_what_a_defined_value_is() -> None:
 def test_a_tooltip_shows_signs_as_they_are() -> None:
     model = ValuesModel()
     model.set_values(["<b> & co"], ["x"], np.array([1]))
-    assert "&lt;b&gt; &amp; co" in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "<b> & co" in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_rows_are_copied_as_they_are_sorted(model: ValuesModel) -> None:

@@ -273,5 +273,5 @@ def test_what_the_file_calls_a_document_is_told(context_panel: ContextPanel, mak
     context_panel.show_study(replace(study, text=named))
     context_panel.show_event(0)
     label = next(label for label in context_panel.findChildren(QLabel) if label.text() == "<two> · line 3")
-    assert "&lt;two&gt;" in label.toolTip()
+    assert "<two>" in label.toolTip()
     assert "2-1" in label.toolTip()

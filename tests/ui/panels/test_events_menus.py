@@ -3,7 +3,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication, QTextDocumentFragment
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -178,7 +178,7 @@ def test_every_head_says_what_it_is(panel: EventsPanel, key: str) -> None:
     tooltip = panel.view.model().headerData(
         COLUMN_KEYS.index(key), Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
     )
-    assert QTextDocumentFragment.fromHtml(tooltip).toPlainText().endswith(".\nClick to sort.")
+    assert tooltip.endswith(".\nClick to sort.")
 
 
 @pytest.mark.parametrize(
@@ -200,8 +200,7 @@ def test_a_tooltip_says_more_than_the_cell(panel: EventsPanel, key: str, row: in
 
 def tooltip_of(panel: EventsPanel, row: int, key: str) -> str:
     """Read a tooltip as it is shown."""
-    tooltip = panel.view.model().index(row, COLUMN_KEYS.index(key)).data(Qt.ItemDataRole.ToolTipRole)
-    return QTextDocumentFragment.fromHtml(tooltip).toPlainText()
+    return str(panel.view.model().index(row, COLUMN_KEYS.index(key)).data(Qt.ItemDataRole.ToolTipRole))
 
 
 def test_markup_in_a_token_is_shown_as_it_is(panel: EventsPanel, make_study_from: Callable[..., Study]) -> None:

@@ -49,7 +49,7 @@ def test_the_head_says_what_it_is_and_its_state(section: Section) -> None:
 
 def test_the_head_explains_what_is_counted(section: Section) -> None:
     section.set_meaning("Events of each document & more.")
-    assert section.head.toolTip() == "<qt>Events of each document &amp; more.</qt>"
+    assert section.head.toolTip() == "Events of each document & more."
 
 
 def test_the_head_is_ringed_while_the_keyboard_acts_on_it(section: Section, qtbot: QtBot) -> None:

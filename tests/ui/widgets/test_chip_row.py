@@ -53,7 +53,7 @@ def test_an_ampersand_is_shown_as_it_is(chips: ChipRow) -> None:
     chips.show_terms(["surface: AT&T <b>"])
     (chip,) = shown(chips)
     assert chip.text().startswith("surface: AT&&T <b>")
-    assert "&lt;b&gt;" in chip.toolTip()
+    assert "<b>" in chip.toolTip()
 
 
 def test_other_terms_replace_the_chips(chips: ChipRow) -> None:
@@ -193,7 +193,7 @@ def test_a_long_label_is_cut_in_its_middle_and_told_whole(chips: ChipRow) -> Non
     assert chip.text().startswith("surface: ")
     assert chip.text().endswith("Aldermoor  ✕")
     assert "…" in chip.text()
-    assert label in chip.toolTip()
+    assert label in chip.toolTip().replace("\n", " ")
     assert chip.accessibleName() == label
 
 

@@ -11,7 +11,7 @@ def test_a_long_text_is_cut_in_its_middle(qtbot: QtBot) -> None:
     label.show_text("Port of Harwick Authority " * 9)
     assert label.text().startswith("Port")
     assert "…" in label.text()
-    assert "Port of Harwick Authority " * 9 in label.toolTip()
+    assert label.toolTip().split() == ("Port of Harwick Authority " * 9).split()
 
 
 def test_a_sentence_is_cut_at_its_end(qtbot: QtBot) -> None:
@@ -37,4 +37,4 @@ def test_markup_is_shown_as_it_is(qtbot: QtBot) -> None:
     label = ElidedLabel()
     qtbot.addWidget(label)
     label.show_text("<b>Port</b>")
-    assert "&lt;b&gt;" in label.toolTip()
+    assert "<b>" in label.toolTip()

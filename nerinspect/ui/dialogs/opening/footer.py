@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.elided_label import ElidedLabel
 
 
@@ -63,7 +64,7 @@ class Footer(QWidget):
         self._label.show_text(missing or f"Checked {n_tokens:,} tokens{took}")
         self.open.setText(f"&Open {n_files} {'file' if n_files == 1 else 'files'}")
         self.open.setEnabled(not missing)
-        self.open.setToolTip(missing)
+        self.open.setToolTip(tooltip(missing))
 
     def _restyle(self) -> None:
         unit = font_size(self.font()) / 13

@@ -14,6 +14,7 @@ from nerinspect.ui.dialogs.opening.types_dialog import TypesDialog, types_words
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.visible import visible
 
 _WORDS: Final[dict[TokenRule, str]] = {
     "same": "must be the same",
@@ -78,12 +79,12 @@ class ForAllFiles(QWidget):
         self._base, self._counts = base, dict(counts)
         with QSignalBlocker(self._annotators):
             self._annotators.setChecked(base.annotators)
-        self._types_label.setText(f"Types: {types_words(counts, base)}")
+        self._types_label.setText(visible(f"Types: {types_words(counts, base)}"))
         self._types_label.setVisible(bool(counts))
         self._types.setVisible(bool(counts))
         differing = [check for check in checks if check.n_differing]
         self._tokens.setCurrentIndex(TOKEN_RULES.index(base.tokens))
-        self._effect.setText(rule_effect(base.tokens, differing))
+        self._effect.setText(visible(rule_effect(base.tokens, differing)))
         for part in (self._tokens_label, self._tokens, self._effect):
             part.setVisible(bool(differing) or base.tokens != "same")
 

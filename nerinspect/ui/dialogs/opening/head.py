@@ -1,11 +1,14 @@
 """The head of a part: its title, and a quiet word beside it."""
 
+from html import escape
+
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from nerinspect.ui.painting.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.widgets.link_label import LinkLabel
+from nerinspect.visible import visible
 
 
 class Head(QWidget):
@@ -31,7 +34,7 @@ class Head(QWidget):
     def __init__(self, title: str = "", note: str = "", buddy: QWidget | None = None) -> None:
         super().__init__()
         self._title, self._note = QLabel(title), LinkLabel()
-        self._note.setText(note)
+        self.set_note(note)
         self._note.linkActivated.connect(self.link_followed)
         if buddy is not None:
             self._title.setBuddy(buddy)
@@ -57,9 +60,10 @@ class Head(QWidget):
         self._title.setText(title)
         self._title.setVisible(bool(title))
 
-    def set_note(self, note: str) -> None:
-        """Show another note."""
-        self._note.setText(note)
+    def set_note(self, note: str, link: str = "") -> None:
+        """Show another note, and words behind it that can be followed."""
+        way = f' <a href="follow">{escape(link)}</a>' if link else ""
+        self._note.setText(escape(visible(note)) + way)
 
     def insert(self, part: QWidget) -> None:
         """Put something between title and note."""

@@ -11,6 +11,7 @@ from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.link_label import LinkLabel
+from nerinspect.visible import visible
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,8 @@ class Notice:
     def html(self) -> str:
         """The notice as rich text."""
         links = "".join(f' &nbsp;<a href="{escape(key)}">{escape(words)}</a>' for words, key in self.links)
-        subject = f"<b>{escape(self.subject)}</b> " if self.subject else ""
-        return f"{subject}{escape(self.text)}{links}"
+        subject = f"<b>{escape(visible(self.subject))}</b> " if self.subject else ""
+        return f"{subject}{escape(visible(self.text))}{links}"
 
     @property
     def plain(self) -> str:
@@ -95,7 +96,6 @@ class Notices(QFrame):
         sign, label = QLabel("⚠" if notice.is_warning else "·"), LinkLabel()
         sign.setObjectName("sign")
         sign.setAccessibleName("Warning" if notice.is_warning else "Note")
-        label.setTextFormat(Qt.TextFormat.RichText)
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         label.setText(notice.html)

@@ -36,4 +36,4 @@ class PreviewPart(QWidget):
             self.head.set_note("as parsed")
         else:
             where = f"line {row + 1:,} on" if preview.has_lines else "further on"
-            self.head.set_note(f'as parsed, {where}; <a href="start">from the beginning</a>')
+            self.head.set_note(f"as parsed, {where};", "from the beginning")

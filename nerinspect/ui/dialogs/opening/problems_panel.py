@@ -12,6 +12,7 @@ from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.repair.invalid_table import InvalidTable
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.window_words import told
+from nerinspect.visible import visible
 
 
 class ProblemsPanel(QWidget):
@@ -118,7 +119,7 @@ class ProblemsPanel(QWidget):
             said = told(check.problem)
         else:
             said = f"Nothing was found in {name}."
-        self._nothing.setText(said)
+        self._nothing.setText(visible(said))
         self._invalid.show_labels(None)
         self._table.show_findings(None)
         self._pages.setCurrentWidget(self._nothing)

@@ -17,6 +17,7 @@ from nerinspect.ui.dialogs.opening.files_model import short_name, usual_name
 from nerinspect.ui.dialogs.opening.head import Head
 from nerinspect.ui.dialogs.opening.text_encoding_box import TextEncodingBox
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.plain_text import NameDelegate, plain_text
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.widgets.elided_label import ElidedLabel
 
@@ -75,7 +76,7 @@ class ReadingForm(QWidget):
         if check is None and entry is not None and self._check is not None:
             check = self._check if self._check.file.path == entry.file.path else None
         self._check = check
-        self.head.set_title(f"Read {short_name(entry)} as" if entry is not None else "How files are read")
+        self.head.set_title(plain_text(f"Read {short_name(entry)} as") if entry is not None else "How files are read")
         self.head.set_note("guessed, change what is wrong" if entry is not None else "")
         if entry is not None:
             self._show_system(entry, n_run, systems)
@@ -99,6 +100,7 @@ class ReadingForm(QWidget):
     def _make_choices_of_files(self) -> None:
         """Make what says which system a file is of, its format and which of its lists is read."""
         self._system = QComboBox(editable=True)
+        self._system.setItemDelegate(NameDelegate(self._system))
         self._system.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._system.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self._system.activated.connect(self._on_name_edited)

@@ -22,6 +22,7 @@ from nerinspect.errors import NerinspectError, counted
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.type_map import read_type_map
 from nerinspect.ui.window_words import told
+from nerinspect.visible import visible
 
 
 def renamed_counts(counts: Mapping[str, int], map_types: str) -> dict[str, int]:
@@ -101,7 +102,7 @@ class TypesDialog(QDialog):
         self._list.blockSignals(True)
         self._list.clear()
         for name, count in sorted(renamed_counts(self._counts, self._base.map_types).items()):
-            item = QListWidgetItem(f"{name}: {counted(count, 'mention')}", self._list)
+            item = QListWidgetItem(f"{visible(name)}: {counted(count, 'mention')}", self._list)
             item.setData(Qt.ItemDataRole.UserRole, name)
             item.setCheckState(Qt.CheckState.Checked if name in ticked else Qt.CheckState.Unchecked)
         self._list.blockSignals(False)
@@ -109,7 +110,9 @@ class TypesDialog(QDialog):
 
     def _update(self) -> None:
         path = self._base.map_types
-        self._map.setText(f"Renamed by {path}" if path else 'A file renames: {"MISC": ["EVENT", "WORK_OF_ART"]}')
+        self._map.setText(
+            visible(f"Renamed by {path}") if path else 'A file renames: {"MISC": ["EVENT", "WORK_OF_ART"]}'
+        )
         self._forget.setEnabled(bool(path))
         n_ticked = len(self._ticked())
         self._use.setEnabled(n_ticked > 0)
@@ -128,7 +131,7 @@ class TypesDialog(QDialog):
             if path:
                 read_type_map(path)
         except NerinspectError as mistake:
-            self._note.setText(told(mistake))
+            self._note.setText(visible(told(mistake)))
             self._note.show()
             return
         self._base = replace(self._base, map_types=path)

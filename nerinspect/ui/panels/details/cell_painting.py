@@ -9,6 +9,7 @@ from nerinspect.ui.painting.cell_style import CellStyle, text_option
 from nerinspect.ui.painting.event_cells import paint_readings, readings_width
 from nerinspect.ui.painting.fonts import DETAIL, scaled_font
 from nerinspect.ui.panels.details.cells import DetailCell
+from nerinspect.visible import visible
 
 _TIGHTER = 1.5  # so much nearer to the edge than in the events table is the line of a type, at a font of 13 pixels
 _WIDEST = 110  # that a cell asks for, at a font of 13 pixels
@@ -48,7 +49,7 @@ def paint_detail_cell(
         if cell.mark:
             _paint_mark(painter, style, inner, cell)
             inner.setRight(inner.right() - _mark_width(style, cell))
-        shown = QFontMetricsF(font).elidedText(cell.text, Qt.TextElideMode.ElideMiddle, inner.width())
+        shown = QFontMetricsF(font).elidedText(visible(cell.text), Qt.TextElideMode.ElideMiddle, inner.width())
         at = Qt.AlignmentFlag.AlignRight if cell.is_number else Qt.AlignmentFlag.AlignLeft
         painter.setFont(font)
         painter.setPen(style.theme.text2 if cell.is_quiet else style.theme.text)
@@ -66,7 +67,7 @@ def cell_size(style: CellStyle, cell: DetailCell, height: int) -> QSize:
     if cell.side:
         width = readings_width(style, [cell.text])
     else:
-        text = cell.text[:_STRONG_CHARACTERS]
+        text = visible(cell.text[:_STRONG_CHARACTERS])
         width = QFontMetricsF(cell_font(style, cell)).horizontalAdvance(text) + 2 * style.padding
         width += _mark_width(style, cell)
     return QSize(round(min(width, _WIDEST * style.unit)) + 1, height)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.ui.tooltips import tooltip
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -123,7 +124,7 @@ def _cell_data(cell: DetailCell, role: int) -> object:
         case Qt.ItemDataRole.DisplayRole:
             return cell.text
         case Qt.ItemDataRole.ToolTipRole:
-            return cell.tooltip or None
+            return tooltip(cell.tooltip) or None
         case Qt.ItemDataRole.AccessibleTextRole:
             return cell.spoken or cell.text
         case Qt.ItemDataRole.UserRole:

@@ -14,6 +14,7 @@ from nerinspect.ui.painting.event_cells import paint_readings, readings_width
 from nerinspect.ui.painting.fonts import DETAIL, TITLE, scaled_font
 from nerinspect.ui.panels.details.compared_row import ComparedRow, row_in_words, title_of
 from nerinspect.ui.panels.details.event_part import EventPart
+from nerinspect.visible import visible
 
 _MOST_EVENTS: Final = 4
 """So many events of A, and of B, are explained; of a longer stretch the rest is counted."""
@@ -49,9 +50,9 @@ class ComparedPart(QWidget):
 
     def show_row(self, study: Study, row: ComparedRow) -> None:
         """Explain a row; `restyle` makes room for it."""
-        self._title.setText(title_of(study, row))
+        self._title.setText(visible(title_of(study, row)))
         said, types = row_in_words(study, row)
-        self._said.setText(said)
+        self._said.setText(visible(said))
         self._types.types = types
         self._types.setAccessibleName(", ".join(types))
         query = event_query(study, row.event)

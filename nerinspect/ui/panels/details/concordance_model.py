@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
 from nerinspect.ui.models.event_cells import SegmentCell
 from nerinspect.ui.panels.details.cells import CELL_ROLE, Index
+from nerinspect.ui.tooltips import tooltip
 
 KIND, LEFT, SEGMENT, RIGHT, EDGE = range(5)
 """The columns there can be; `EDGE` is the last: where the segment stands, or how it is read."""
@@ -98,7 +99,7 @@ class ConcordanceModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.texts[self.first_column + index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.tooltip
+            return tooltip(row.tooltip)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return row.spoken
         return row if role == CELL_ROLE else None

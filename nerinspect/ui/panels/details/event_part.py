@@ -16,6 +16,7 @@ from nerinspect.ui.panels.details.detail_table import DetailTable
 from nerinspect.ui.panels.details.mention_cells import ledger_cells
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.kind_badge import KindBadge
+from nerinspect.visible import visible
 
 _SURFACE: Final = 1
 """The column of the ledger that takes the room that is left."""
@@ -81,7 +82,7 @@ class EventPart(QWidget):
         """
         name = shown_name(study, prediction)
         self._letter.setText(letter)
-        self._title.setText(name if letter else "")
+        self._title.setText(visible(name) if letter else "")
         self._ledger.setAccessibleName(f"Demerits of {name}")
         self._show(study, event, query)
 
@@ -120,7 +121,7 @@ class EventPart(QWidget):
         if event is None:
             self._sentence.setText(study.wording.said("No event: neither it nor the reference marks anything here."))
             return
-        self._sentence.setText(explain(study, event) + ("" if has_ledger else " No demerits."))
+        self._sentence.setText(visible(explain(study, event)) + ("" if has_ledger else " No demerits."))
         if not has_ledger:
             return
         self._ledger.cells.set_cells(rows := ledger_cells(study, event, query))

@@ -21,6 +21,7 @@ from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 from nerinspect.ui.widgets.link_label import LinkLabel
 from nerinspect.ui.widgets.number_menu import number_menu
+from nerinspect.visible import visible
 
 _PLACES_AT_ONCE: Final = 4
 _MORE, _SAME, _EVERY, _FEWER, _OPEN = "more", "same", "every", "fewer", "open"
@@ -163,7 +164,7 @@ class TrainingPart(QWidget):
         surface = self._listed[row]
         self._chosen, self._reading = row, reading
         self._surfaces.choose_row(row)
-        self._verdict.setText(verdict(surface))
+        self._verdict.setText(visible(verdict(surface)))
         self._verdict.show()
         self._near.cells.set_cells(near_cells(surface.near))
         for widget in (self._near_head, self._near):
