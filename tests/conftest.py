@@ -169,11 +169,10 @@ def no_window_stays() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled_programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Compile the modules of the programs that tests start but once, and not into the checkout."""
+def compiled_programs() -> Iterator[None]:
+    """Let the programs that tests start find the modules compiled, whatever the environment says."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-        patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
         yield
 
 

@@ -28,7 +28,7 @@ from nerinspect.review.database import (
 from nerinspect.review.hold import Hold, held, replaced
 from nerinspect.review.refusal import CLOSED, OTHER_PROGRAM, Refusal, refusal_of
 from nerinspect.review.stored_event import StoredEvent
-from nerinspect.review.stored_row import COLUMNS, PLACES, StoredDecision, decision_of, row_of
+from nerinspect.review.stored_row import COLUMNS, PLACES, StoredDecision, decisions_of, row_of
 
 _STRANGER: Final = "decided elsewhere: "
 _MARK: Final = "last step"
@@ -41,6 +41,8 @@ _PUT_SELECTION: Final = "INSERT OR REPLACE INTO selections VALUES (?, ?)"
 
 _TRIES: Final = 5
 """So often a step that was refused at its end is taken back: a disk that failed once may fail again."""
+
+_PLACE: Final = 'system, run, sentence, start, "end", event'
 
 _LEAST_ROW: Final = 16
 """No row takes fewer bytes."""
@@ -198,15 +200,17 @@ class ReviewFile:
         return [(role, path, digest) for role, path, digest in rows]
 
     def decisions(self) -> list[StoredDecision]:
-        """List all decisions, in the order of the text; of a damaged file those that can be read."""
+        """List all decisions, in the order of the text; of a damaged file those that can be read, in any."""
         try:
-            rows = self._rows(f"SELECT {COLUMNS} FROM decisions")
+            rows = self._rows(f"SELECT {COLUMNS} FROM decisions ORDER BY {_PLACE}")
         except BROKEN:
             rows = self._rescued()
             self.is_damaged = True
-        found = [one for one in map(decision_of, rows) if one is not None]
+        found = decisions_of(rows)
         self.is_damaged |= len(found) < len(rows)
-        return sorted(found, key=_place)
+        if self.is_damaged:
+            found.sort(key=lambda one: (*one.event[1:6], one.event.event))
+        return found
 
     def _rescued(self) -> list[tuple[Any, ...]]:
         """Read row by row, so that a damaged page costs no more than the rows in it."""
@@ -418,11 +422,6 @@ def open_review(path: str, to_read: bool = False) -> ReviewFile:
         if isinstance(hold, Hold):
             hold.let_go()
         raise
-
-
-def _place(one: StoredDecision) -> tuple[str, int, int, int, int, str]:
-    event = one.event
-    return event.system, event.run, event.sentence, event.start, event.end, event.event
 
 
 def _fact_rows(facts: Mapping[str, Any]) -> Rows:

@@ -1,19 +1,22 @@
 """Decisions as rows of a review file: written, and read with distrust."""
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from nerinspect.analysis.decisions import Decision, Reading
-from nerinspect.review.stored_event import EVENT_PARTS, StoredEvent, stored_event
+from nerinspect.review.stored_event import EVENT_PARTS, StoredEvent
 
 _DECISION_PARTS: Final = ("verdict", "causes", "flag", "note", "corrected_spans", "decided", "who")
 COLUMNS: Final = ", ".join(f'"{name}"' for name in (*EVENT_PARTS, *_DECISION_PARTS))
 PLACES: Final = ", ".join("?" * (len(EVENT_PARTS) + len(_DECISION_PARTS)))
 
-_TYPES: Final = (str, str, *(int,) * 4, *(str,) * 6, int, *(str,) * 4)
+_TEXT, _NUMBER = frozenset[object]({str}), frozenset[object]({int})
+_TYPES: Final = (
+    *(_TEXT,) * 2, *(_NUMBER,) * 4, *(_TEXT,) * 6, _NUMBER, _TEXT, _TEXT | {type(None)}, *(_TEXT,) * 2,
+)  # fmt: skip
 """Of the columns; the right reading, the third from the end, may be missing."""
-_TYPES_WITHOUT_READING: Final = (*_TYPES[:-3], type(None), *_TYPES[-2:])
 _NUMBERS: Final = slice(2, 6)
 _N_PLAIN: Final = len(EVENT_PARTS) - 2  # the two readings come last
 _MOST: Final = 2**31
@@ -44,20 +47,34 @@ def row_of(event: StoredEvent, decision: Decision) -> tuple[object, ...]:
     )
 
 
-def decision_of(row: tuple[Any, ...]) -> StoredDecision | None:
-    """Read a row; None if a value is of another type, out of range, or cannot be understood."""
-    types, numbers = tuple(map(type, row)), row[_NUMBERS]
-    if types not in (_TYPES, _TYPES_WITHOUT_READING) or min(numbers) < 0 or max(numbers) >= _MOST:
-        return None
-    *plain, reference, predicted, verdict, causes, flag, note, corrected, decided, who = row
+def decisions_of(rows: Sequence[tuple[Any, ...]]) -> list[StoredDecision]:
+    """Read rows; one with a value of another type, out of range, or that cannot be understood is left out."""
     try:
-        event = stored_event((*plain, _spans(reference), _spans(predicted)))
-        correction = None if corrected is None else _spans(corrected)
-        return StoredDecision(event, Decision(verdict, _words(causes), bool(flag), note, correction, decided, who))
+        return _read(rows)
     except (ValueError, TypeError, RecursionError):
-        return None
+        if len(rows) == 1:
+            return []
+    return [one for row in rows for one in decisions_of([row])]
 
 
+def _read(rows: Sequence[tuple[Any, ...]]) -> list[StoredDecision]:
+    """Read rows by columns, all of them or none."""
+    columns = list(zip(*rows, strict=True))
+    for column, allowed in zip(columns, _TYPES, strict=bool(rows)):
+        if not {*map(type, column)} <= allowed:
+            raise TypeError
+    if any(min(column) < 0 or max(column) >= _MOST for column in columns[_NUMBERS]):
+        raise ValueError
+    if not rows:
+        return []
+    *plain, reference, predicted, verdict, causes, flag, note, corrected, decided, who = columns
+    events = map(StoredEvent, *plain, map(_spans, reference), map(_spans, predicted))
+    corrections = (None if text is None else _spans(text) for text in corrected)
+    decisions = map(_decision, verdict, map(_words, causes), map(bool, flag), note, corrections, decided, who)
+    return list(map(StoredDecision, events, decisions))
+
+
+_decision = lru_cache(_KEPT)(Decision)
 _json = lru_cache(_KEPT)(json.JSONEncoder(ensure_ascii=False).encode)
 """Writes tuples."""
 

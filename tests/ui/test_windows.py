@@ -321,14 +321,6 @@ def n_widgets(app: QApplication) -> int:
     return len(app.allWidgets())
 
 
-def test_a_window_closed_beside_another_leaves_nothing_behind(start: Start, qapp: QApplication) -> None:
-    windows, before = start(), n_widgets(qapp)
-    second = weakref.ref(windows.open_window())
-    assert n_widgets(qapp) > before
-    windows.open[-1].close()
-    assert (n_widgets(qapp), second()) == (before, None)
-
-
 def test_the_last_window_goes_too(start: Start, qapp: QApplication, qtbot: QtBot) -> None:
     windows = start()
     opened(windows.open[0], qtbot, sample_request())
