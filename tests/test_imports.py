@@ -2,7 +2,7 @@ import ast
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,19 +21,23 @@ QT = ("PySide6", "shiboken6", "pyqtgraph")
 MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 
 
-def imported_names(module: str, at_import_only: bool = False) -> Iterator[str]:
+@cache
+def imported_names(module: str, at_import_only: bool = False) -> frozenset[str]:
     """Name what a module imports, anywhere in it or only outside functions."""
+    names: set[str] = set()
     pending: list[ast.AST] = [ast.parse((PACKAGE / module).read_text(encoding="utf-8"))]
     while pending:
         node = pending.pop()
         if at_import_only and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{module} imports relatively"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        pending += ast.iter_child_nodes(node)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+        if not isinstance(node, ast.expr):  # none holds a statement
+            pending += ast.iter_child_nodes(node)
+    return frozenset(names)
 
 
 def imported_layers(module: str, at_import_only: bool = False) -> set[str]:
@@ -54,34 +58,33 @@ def run_python(code: str, *arguments: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("layer", LAYERS)
-def test_every_layer_has_a_module(layer: str) -> None:
-    assert any(layer_of(module) == layer for module in MODULES)
+def modules_of(*layers: str) -> list[str]:
+    modules = [module for module in MODULES if layer_of(module) in layers]
+    assert modules
+    return modules
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if layer_of(module) in LAYERS])
-def test_layers_import_one_way(module: str) -> None:
-    layer = layer_of(module)
-    assert imported_layers(module) <= {*LAYERS[: LAYERS.index(layer) + 1]}
+def test_layers_import_one_way() -> None:
+    for place, layer in enumerate(LAYERS, 1):
+        later = {module: imported_layers(module) - {*LAYERS[:place]} for module in modules_of(layer)}
+        assert {module: layers for module, layers in later.items() if layers} == {}
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if layer_of(module) == "ui"])
-def test_the_window_does_not_know_the_command_line(module: str) -> None:
-    assert "cli" not in imported_layers(module)
+def test_the_window_does_not_know_the_command_line() -> None:
+    assert [module for module in modules_of("ui") if "cli" in imported_layers(module)] == []
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if layer_of(m) == "cli" and m != "cli/gui.py"])
-def test_the_command_line_does_not_know_the_window(module: str) -> None:
-    assert "ui" not in imported_layers(module)
+def test_the_command_line_does_not_know_the_window() -> None:
+    assert [module for module in modules_of("cli") if "ui" in imported_layers(module)] == ["cli/gui.py"]
 
 
 def test_the_window_is_imported_inside_functions_only() -> None:
     assert "ui" not in imported_layers("cli/gui.py", at_import_only=True)
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if layer_of(module) != "ui"])
-def test_qt_is_imported_by_the_window_only(module: str) -> None:
-    assert not {name.split(".")[0] for name in imported_names(module)} & {*QT}
+def test_qt_is_imported_by_the_window_only() -> None:
+    used = {module: {name.split(".")[0] for name in imported_names(module)} & {*QT} for module in MODULES}
+    assert {layer_of(module) for module, names in used.items() if names} == {"ui"}
 
 
 def test_the_command_line_loads_without_qt() -> None:

@@ -32,9 +32,9 @@ def test_the_kinds_of_a_and_b_change_places_with_them() -> None:
         assert NEUTRAL.name(kind).translate(exchanged) == NEUTRAL.name(kind)
 
 
-@pytest.mark.parametrize("key", sorted(DEFINITIONS))
-def test_no_definition_speaks_of_a_reference_to_annotators(key: str) -> None:
-    assert not re.search(r"\b(reference|predicted|prediction)\b", NEUTRAL.meaning(key), re.IGNORECASE)
+def test_no_definition_speaks_of_a_reference_to_annotators() -> None:
+    judging = re.compile(r"\b(reference|predicted|prediction)\b", re.IGNORECASE)
+    assert [key for key in DEFINITIONS if judging.search(NEUTRAL.meaning(key))] == []
 
 
 @pytest.mark.parametrize(

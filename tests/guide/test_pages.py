@@ -119,27 +119,28 @@ def vocabulary(sample: Study) -> Vocabulary:
     return Vocabulary(sample.types, sample.systems, has_training=True)
 
 
-@pytest.mark.parametrize("key", PAGE_KEYS)
-def test_a_page_begins_with_its_title_and_is_short(key: str) -> None:
-    page = PAGES[key]
-    assert page.text.startswith(f"# {page.title}\n")
-    assert key in ("words", "columns", "command-line", "sources") or len(plain_text(page.text).split()) < 650
+def test_pages_begin_with_their_title_and_are_short() -> None:
+    for key in PAGE_KEYS:
+        page = PAGES[key]
+        assert page.text.startswith(f"# {page.title}\n")
+        assert key in ("words", "columns", "command-line", "sources") or len(plain_text(page.text).split()) < 650, key
 
 
 def test_every_file_is_a_page() -> None:
     assert {path.name for path in FOLDER.joinpath("text").iterdir()} == {f"{key}.md" for key in PAGE_KEYS}
 
 
-@pytest.mark.parametrize(("page", "target"), LINKS)
-def test_a_link_leads_to_a_page_and_a_heading(page: str, target: str) -> None:
-    name, _, place = target.partition("#")
-    assert name.removesuffix(".md") in PAGES
-    assert not place or place in {anchor(heading) for heading in headings(TEXTS[name.removesuffix(".md")])}
+def test_links_lead_to_a_page_and_a_heading() -> None:
+    places = {key: {"", *map(anchor, headings(text))} for key, text in TEXTS.items()}
+    assert len(LINKS) > 300
+    for page, target in LINKS:
+        name, _, place = target.partition("#")
+        assert place in places[name.removesuffix(".md")], f"{page} links to {target}"
 
 
-@pytest.mark.parametrize("key", PAGE_KEYS[1:])
-def test_a_page_can_be_reached_by_a_link(key: str) -> None:
-    assert any(target.partition("#")[0] == f"{key}.md" for page, target in LINKS if page != key)
+def test_all_pages_but_the_first_can_be_reached_by_a_link_from_another() -> None:
+    linked = {target.partition("#")[0] for page, target in LINKS if target.partition("#")[0] != f"{page}.md"}
+    assert {f"{key}.md" for key in PAGE_KEYS[1:]} <= linked
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -223,9 +224,8 @@ def test_an_encoding_is_described(name: str) -> None:
     assert name in TEXTS["opening"]
 
 
-@pytest.mark.parametrize("column", ALL_COLUMNS)
-def test_a_column_of_a_file_is_described(column: str) -> None:
-    assert f"`{column}`" in TEXTS["columns"]
+def test_the_columns_of_files_are_described() -> None:
+    assert [column for column in ALL_COLUMNS if f"`{column}`" not in TEXTS["columns"]] == []
 
 
 def test_the_record_beside_a_file_is_described(sample: Study) -> None:
@@ -235,11 +235,12 @@ def test_the_record_beside_a_file_is_described(sample: Study) -> None:
     assert {name for name in names if f"`{name}`" not in TEXTS["export"]} == set()
 
 
-@pytest.mark.parametrize("entry", DEFINITIONS.values(), ids=DEFINITIONS)
-def test_a_definition_stands_among_the_words_with_its_source(entry: object) -> None:
-    definition = DEFINITIONS[getattr(entry, "key")]  # noqa: B009
-    line = next(line for line in TEXTS["words"].splitlines() if line.startswith(f"| **{definition.name}**"))
-    assert definition.source == PROGRAM or "](sources.md#" in line
+def test_definitions_stand_among_the_words_with_their_sources() -> None:
+    lines = [line for line in TEXTS["words"].splitlines() if line.startswith("| **")]
+    for definition in DEFINITIONS.values():
+        told = [line for line in lines if line.startswith(f"| **{definition.name}**")]
+        assert told, definition.name
+        assert definition.source == PROGRAM or "](sources.md#" in told[0], definition.name
 
 
 def test_no_page_shouts_or_begs() -> None:
