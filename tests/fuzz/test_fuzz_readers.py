@@ -10,12 +10,13 @@ import pytest
 
 from nerinspect.io.formats.registry import readers
 from nerinspect.io.raw import RawFile
+from tests.examples import examples
 from tests.fuzz.fuzz_readers import TARGETS, check_reading, inputs, target
 from tests.fuzz.mutation import mutated
 from tests.fuzz.other_inputs import OTHERS, other_examples
 from tests.measuring import keeps_within
 
-N_INPUTS = 500
+N_INPUTS = examples(500)
 """For each target."""
 
 FOUND = (
