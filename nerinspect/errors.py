@@ -214,14 +214,10 @@ class CharacterSpanError(DataError):
 class OffBorderError(DataError):
     """Spans of characters do not fall on token borders, and it was not said what to do with them."""
 
-    def __init__(self, path: str, line: int | None, problem: str, n_more: int) -> None:
+    def __init__(self, path: str, line: int | None, problem: str, n_more: int, can_widen: bool) -> None:
         more = f" ({counted(n_more, 'more such span')} in this file)" if n_more else ""
-        super().__init__(
-            path,
-            f"{problem}{more}",
-            "widen such spans to whole tokens with --spans outward, leave them out with --spans skip, or mend the file",
-            line,
-        )
+        widen = "widen such spans to whole tokens with --spans outward, " if can_widen else ""
+        super().__init__(path, f"{problem}{more}", f"{widen}leave them out with --spans skip, or mend the file", line)
 
 
 class ConversionError(DataError):

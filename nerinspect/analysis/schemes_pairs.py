@@ -1,10 +1,13 @@
-"""Pair each mention with at most one mention of the other side, by extent, then by shared tokens."""
+"""Pair each mention with at most one mention of the other side: by extent, and of the rest as many as possible."""
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from nerinspect.analysis.events import BE, LBE, LE, SIDES, TP
+from nerinspect.analysis.most_pairs import pairs_of_any_sides, pairs_of_flat_sides
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, is_member, sorted_distinct, spread_ranges
 from nerinspect.corpus.kept import kept_with_owner
@@ -62,9 +65,9 @@ def pairings(study: Study) -> tuple[Units, ...]:
 
     Notes
     -----
-    Exact matches and mentions of equal extent pair as in events. Of the rest, overlapping mentions pair one by one:
-    those of the same type first, then those that share more tokens, then the leftmost shared tokens, then the shorter
-    stretch over both. Nothing in this asks which side is the reference.
+    Exact matches and mentions of equal extent pair as in events. Of the rest, as many pairs of overlapping mentions as
+    there can be, of these as many as possible of the same type, then with as many shared tokens as possible. Of several
+    such pairings the one whose pairs come first in the text. Nothing in this asks which side is the reference.
     """
     return tuple(_pairing(study, number) for number in range(len(study.predictions)))
 
@@ -128,8 +131,7 @@ def _left(mentions: AnyIntArray, numbers: AnyIntArray) -> AnyIntArray:
 def _pairing(study: Study, prediction: int) -> Units:
     equal, near = equal_extents(study, prediction), overlapping(study, prediction)
     chosen = ~near.is_contested
-    contested = np.flatnonzero(near.is_contested)
-    chosen[contested[_one_by_one(study, near, contested)]] = True
+    chosen[_most_pairs(study, prediction, near, np.flatnonzero(near.is_contested))] = True
     code = np.where(near.is_same_type[chosen], TYPE, OVERLAP).astype(np.int8)
     paired = Units(
         np.concatenate([equal.reference, near.reference[chosen]]),
@@ -139,20 +141,39 @@ def _pairing(study: Study, prediction: int) -> Units:
     return with_alone(study, prediction, paired, MISSED, SPURIOUS)
 
 
-def _one_by_one(study: Study, near: Candidates, places: AnyIntArray) -> list[int]:
-    """Take the best pair again and again, among some candidates; tell which places were taken."""
-    reference, predicted = near.reference[places], near.predicted[places]
-    ours, theirs = study.reference.mentions, study.predicted
-    starts = ours.start[reference], theirs.start[predicted]
-    ends = ours.end[reference], theirs.end[predicted]
-    shared_start, n_shared = np.maximum(*starts), np.minimum(*ends) - np.maximum(*starts)
-    n_covered = np.maximum(*ends) - np.minimum(*starts)
-    order = np.lexsort((n_covered, shared_start, -n_shared, ~near.is_same_type[places]))
-    taken: list[int] = []
-    gone: tuple[set[int], set[int]] = set(), set()
-    for place, one, other in zip(order.tolist(), reference[order].tolist(), predicted[order].tolist(), strict=True):
-        if one not in gone[0] and other not in gone[1]:
-            taken.append(place)
-            gone[0].add(one)
-            gone[1].add(other)
-    return taken
+def _most_pairs(study: Study, prediction: int, near: Candidates, places: AnyIntArray) -> AnyIntArray:
+    """Choose among the candidates at some places; tell the places of the pairs."""
+    sides = (study.reference.mentions, near.reference[places]), (study.predicted, near.predicted[places])
+    spans = np.array([[side.start[numbers], side.end[numbers], side.type_codes[numbers]] for side, numbers in sides])
+    starts, ends, _ = spans.swapaxes(0, 1)
+    n_shared = ends.min(axis=0) - starts.max(axis=0)
+    is_nested = np.isin(study.text.sentence_of(starts[0]), study.nested_sentences[prediction])
+
+    def chosen(choose: Callable[..., AnyIntArray], group: AnyIntArray) -> AnyIntArray:
+        worth = _worth(n_shared[group], near.is_same_type[places[group]])
+        return places[group[choose(sides[0][1][group], sides[1][1][group], worth)]]
+
+    flat = np.flatnonzero(~is_nested)
+    found = [chosen(pairs_of_flat_sides, flat[np.lexsort([starts[1, flat], starts[0, flat]])])]
+    found += [chosen(pairs_of_any_sides, passage) for passage in _passages(spans, np.flatnonzero(is_nested))]
+    return np.concatenate(found)
+
+
+def _passages(spans: AnyIntArray, pairs: AnyIntArray) -> list[AnyIntArray]:
+    """Part pairs of spans (start, end, type) where no token is in both; all are in the order of the text.
+
+    First comes what begins first, ends first and has the first type, whichever of the two that is.
+    """
+    if not len(pairs):
+        return []
+    _, rank = np.unique(spans[:, :, pairs].swapaxes(1, 2).reshape(-1, 3), axis=0, return_inverse=True)
+    pairs = pairs[np.lexsort(np.sort(rank.reshape(2, -1), axis=0)[::-1])]
+    start, end = spans[:, 0, pairs].min(axis=0), spans[:, 1, pairs].max(axis=0)
+    return np.split(pairs, np.flatnonzero(start[1:] >= np.maximum.accumulate(end)[:-1]) + 1)
+
+
+def _worth(n_shared: AnyIntArray, is_same_type: BoolArray) -> npt.NDArray[np.int64]:
+    """Weigh candidates so that a pair more counts above all, then one more of the same type, then shared tokens."""
+    above_tokens = n_shared.sum(dtype=np.int64) + 1
+    worth: npt.NDArray[np.int64] = n_shared + above_tokens * (is_same_type + len(n_shared) + 1)
+    return worth

@@ -84,7 +84,8 @@ def lay_on_tokens(path: str, passages: Iterable[Passage], off_border: SpanRule) 
     fit = page.fit()
     off = np.flatnonzero(~fit.is_exact)
     if len(off) and off_border not in ("outward", "skip"):
-        raise OffBorderError(path, page.spans[off[0]].line, page.cut_by(int(off[0]), fit), len(off) - 1)
+        problem, can_widen = page.cut_by(int(off[0]), fit), bool((fit.first < fit.last)[off].any())
+        raise OffBorderError(path, page.spans[off[0]].line, problem, len(off) - 1, can_widen)
     stays = fit.first < fit.last if off_border == "outward" else fit.is_exact
     begins = page.sentence_beginnings()
     n_joined = join_sentences(begins, fit.first[stays], fit.last[stays])

@@ -98,7 +98,7 @@ def read_document(
         raise DiscontinuousError(path, _line(rows, parted[0]), _gap(rows, parted[0]), len(parted) - 1)
     spans, span_of, empty = _spans(path, rows, joined, annotations)
     if empty and options.spans == "exact":
-        raise OffBorderError(path, _line(rows, empty[0]), _emptiness(rows, empty[0]), len(empty) - 1)
+        raise OffBorderError(path, _line(rows, empty[0]), _emptiness(rows, empty[0]), len(empty) - 1, False)
     tokens = np.stack((joined.start, joined.end), axis=1).astype(np.int32)
     laid = lay_on_tokens(path, [Passage(joined.text, spans, "", tokens, rows.sentence_start)], options.spans)
     kept = np.searchsorted(joined.start, laid.offsets[:, 0])
