@@ -105,4 +105,5 @@ def _may_be_best(matrix: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
         before = price
         of_row = matrix[rows, columns] - price[columns]
         price = np.maximum(price, (matrix - of_row[:, np.newaxis]).max(axis=0))
-    return matrix == of_row[:, np.newaxis] + price
+    may_be: npt.NDArray[np.bool_] = matrix == of_row[:, np.newaxis] + price
+    return may_be
