@@ -300,7 +300,8 @@ class MainWindow(QMainWindow):
             *(document.events_changed, document.event_changed, document.prediction_changed),
             *(document.compared_changed, document.rows_changed, work.comparison.columns_changed),
             document.study_replaced,
-            *(work.events.columns_changed, work.events.grouping_changed, work.context.zoom_changed),
+            *(work.events.columns_changed, work.events.sorting_changed, work.events.grouping_changed),
+            work.context.zoom_changed,
             work.arrangement.splitterMoved,
         ):
             signal.connect(self.state_changed)

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from nerinspect.analysis.adjudication import to_decide
-from nerinspect.analysis.decisions import VERDICTS, Decision, RelationNumbers
+from nerinspect.analysis.decisions import VERDICTS, Decision, Decisions, RelationNumbers
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError, NotSavedError, counted
 from nerinspect.io.absolute_request import lasting_request
@@ -365,7 +365,8 @@ class ReviewWiring(QObject):
             action.setEnabled(bool(words))
             action.setText(f"&{name.capitalize()} {plain_text(words)}".rstrip())
         menus.action("new_review").setEnabled(study is not None and not reviewing.path)
-        self._window.workspace.events.columns.set_usual("verdict", bool(reviewing.path))
+        decisions = study.decisions if study is not None else Decisions()
+        self._window.workspace.events.columns.follow_review(bool(reviewing.path), decisions)
         if study is not None:
             self._window.workspace.review.speak(study.wording)
         self._window.status_line.show_review(self._words())
