@@ -74,6 +74,11 @@ class Decision:
         """Whether the right reading takes the place of what the reference says."""
         return self.correction is not None and self.verdict in CORRECTING
 
+    @property
+    def lacks_correction(self) -> bool:
+        """Whether the reference is said to be wrong, but not what is right: it stays as it is then."""
+        return self.correction is None and self.verdict in CORRECTING
+
 
 class RelationNumbers(list[int]):
     """Numbers of relation events, where a plain list holds those of mention events."""
