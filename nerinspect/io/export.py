@@ -33,7 +33,7 @@ from nerinspect.results.table import Table
 COMMAND_ORDER: Final = "by system, run, sentence and start"
 """How the command line orders events, in words."""
 
-_OTHER_FILES: Final = "reads the files as the review has them, which is not how they are read here"
+OTHER_FILES: Final = "reads the files as the review has them, which is not how they are read here"
 
 
 def write_as_text(file: BinaryIO, table: Table, write: Callable[[Table, TextIO], None]) -> None:
@@ -288,7 +288,7 @@ def beyond_command(
         rows = f"sorted {sorting}" if sorting.startswith("by ") else sorting
         differences.append(f"lists events {COMMAND_ORDER}, not {rows}")
     if review is not None and not review.is_whole:
-        differences.append(_OTHER_FILES)
+        differences.append(OTHER_FILES)
     return f"The command line {'; it '.join(differences)}." if differences else ""
 
 

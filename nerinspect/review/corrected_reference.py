@@ -29,11 +29,12 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 
 
 class CorrectedReference(NamedTuple):
-    """The corrected file, unpacked; the file as it is; and what it was made from."""
+    """The corrected file and the file as it is, both unpacked; what it was made from; whether only labels changed."""
 
     data: bytes
     before: bytes
     source: Source
+    has_labels: bool
 
     def write(
         self,
@@ -117,7 +118,7 @@ def corrected_reference(
 def _made(data: bytes, raw: RawFile, study: Study, notes: Iterable[str]) -> CorrectedReference:
     source = study.reference.source
     source = replace(source, notes=(*source.notes, *filter(None, notes)))
-    return CorrectedReference(data, raw.content.data, source)
+    return CorrectedReference(data, raw.content.data, source, raw.mentions is None)
 
 
 def corrected_labels(file: LabelledFile, mentions: Mentions, target: Mentions, method: RepairMethod) -> dict[int, str]:

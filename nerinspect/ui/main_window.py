@@ -33,6 +33,7 @@ from nerinspect.ui.review.blind_mode import BlindMode
 from nerinspect.ui.review.cause_words import CauseWords
 from nerinspect.ui.review.corrected_line import CorrectedLine
 from nerinspect.ui.review.importing import ListImporting
+from nerinspect.ui.review.reference_writing import ReferenceWriting
 from nerinspect.ui.review.same_places import SamePlaces
 from nerinspect.ui.review.signing import Signing
 from nerinspect.ui.review.step_telling import StepTelling
@@ -124,6 +125,7 @@ class MainWindow(QMainWindow):
         RelationsWiring(self)
         self.blind = BlindMode(self, self._pages)
         self.lists = ListImporting(self)
+        ReferenceWriting(self)
         Signing(self)
         self.same_places = SamePlaces(self)
         corrected = CorrectedLine(self.document, self.reviews.reviewing, self)

@@ -58,11 +58,14 @@ class ReviewPanel(BackgroundPage):
     -------
     new_review_requested
         A review is to be made.
+    write_requested
+        The corrected reference is to be written.
     relation_query_requested : str
         A number of relation events was clicked: the query for what it counts.
     """
 
     new_review_requested = Signal()
+    write_requested = Signal()
     relation_query_requested = Signal(str)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -133,6 +136,7 @@ class ReviewPanel(BackgroundPage):
         page.message_requested.connect(self.message_requested)
         self._top.events.chosen.connect(lambda _place: self._refresh())
         self._top.door_opened.connect(self.query_requested)
+        self._top.write_requested.connect(self.write_requested)
         self._top.chart_requested.connect(self._on_chart_requested)
         self._jobs.succeeded.connect(self._show)
         self._jobs.failed.connect(self._on_failed)
@@ -187,6 +191,7 @@ class ReviewPanel(BackgroundPage):
             relation_rows = ProgressRows(of_relations, study.wording, self._kept, kinds := relation_kinds())
             words = f"{words}; {share_words(of_relations, study.wording, kinds.about)}"
         side = "B " if study.wording.is_neutral else ""
+        self._top.show_writing(study.is_of_annotators, not reviewing.aside)
         self._top.show_summary([Piece(f"of {side}{self._name(study)}")])
         self._top.show_filter(_filter_pieces(study, self._document.selection) if self._top.events.place else ())
         self._page.show_progress(rows, self._names(study), self._document.prediction, relation_rows)
