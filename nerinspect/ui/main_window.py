@@ -130,6 +130,7 @@ class MainWindow(QMainWindow):
         self.same_places = SamePlaces(self)
         corrected = CorrectedLine(self.document, self.reviews.reviewing, self)
         corrected.words_changed.connect(self.status_line.show_corrected)
+        corrected.lacking_changed.connect(self.status_line.show_lacking)
         self.closing.connect(corrected.shutdown)
         CauseWords(self)
         self._connect_state()

@@ -92,9 +92,12 @@ class ColumnChoice(QObject):
 
     def follow_review(self, is_open: bool, decisions: Decisions) -> None:
         """Show verdicts while a review is open, causes and notes as soon as some are given."""
+        before = dict(self._usual)
         self.set_usual("verdict", is_open)
         self.set_usual("causes", is_open and bool(decisions.causes))
         self.set_usual("note", is_open and decisions.have_notes)
+        if self._usual != before and self._study is not None:
+            self._widths.fit()
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Leave out the columns that are missed least, or bring them back."""

@@ -179,8 +179,8 @@ class ReferenceDialog(QDialog):
         layout.addLayout(self._reasons)
         layout.addStretch()
         layout.addWidget(self._buttons)
-        for widget in (self._problem, self._said, self._reasons_head, self._lines):
-            widget.hide()
+        for hidden in (self._problem, self._said, self._reasons_head, self._lines):
+            hidden.hide()
         self._write.setDefault(True)  # only now that it stands in the dialog
         self.resize(round(860 * unit), round(560 * unit))
 

@@ -64,7 +64,7 @@ def test_cells_say_verdicts_in_words(panel: EventsPanel, study: Study) -> None:
 
 def test_a_screen_reader_is_told_the_verdict(panel: EventsPanel, study: Study) -> None:
     decide(panel, study, 0, "both-wrong")
-    assert said(panel, 0, Qt.ItemDataRole.AccessibleTextRole) == "Verdict: both wrong"
+    assert said(panel, 0, Qt.ItemDataRole.AccessibleTextRole) == "Verdict: both wrong, no correction yet"
 
 
 def test_a_tooltip_tells_causes_and_note(panel: EventsPanel, study: Study) -> None:
