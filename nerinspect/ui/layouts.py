@@ -50,7 +50,7 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
     work.filters.choose_buckets(layout.bucket_attribute, layout.n_buckets)
     if layout.columns:
         work.events.columns.choose_all(layout.columns)
-        work.events.set_column_widths(layout.widths)
+        work.events.set_column_widths(layout.columns, layout.widths)
     else:
         work.events.columns.reset()
     work.events.sort_by(layout.sorted_by, layout.is_descending)

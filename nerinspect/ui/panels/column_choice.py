@@ -17,7 +17,7 @@ from nerinspect.ui.tooltips import tooltip
 
 _ALWAYS_SHOWN, _GIVE_WAY = "segment", ("verdict", "place")
 _OF_REVIEWS = frozenset(("verdict", "causes", "note"))
-"""Columns that a review brings along: that work without one hides them says nothing of the next review."""
+"""Columns that a review brings along: whether they were there before says nothing of what is opened next."""
 
 
 class ColumnChoice(QObject):
@@ -74,9 +74,9 @@ class ColumnChoice(QObject):
         return shown + [key for key, is_chosen in self._chosen.items() if is_chosen and key not in there]
 
     def choose_all(self, keys: Collection[str]) -> None:
-        """Show just some columns, for the studies shown later too; beside those that a review brings along."""
-        others = {column.key for column in self._view.events.columns} - _OF_REVIEWS
-        self._chosen = dict.fromkeys(others.difference(keys), False) | dict.fromkeys(keys, True)
+        """Show just some columns, for the studies shown later too, and those that a review brings along."""
+        known = dict.fromkeys([*(column.key for column in self._view.events.columns), *keys])
+        self._chosen = {key: key in keys for key in known if key not in _OF_REVIEWS}
         self._apply()
 
     def choose(self, key: str, is_shown: bool) -> None:

@@ -251,11 +251,10 @@ class EventsPanel(QWidget):
         chosen = self._columns.widths.chosen
         return tuple(chosen.get(key, 0) for key in self.shown_columns())
 
-    def set_column_widths(self, widths: Sequence[int]) -> None:
-        """Take widths that `column_widths` gave; those of another number of columns are left alone."""
-        shown = self.shown_columns()
-        if len(widths) == len(shown):
-            self._columns.widths.choose({key: width for key, width in zip(shown, widths, strict=True) if width > 0})
+    def set_column_widths(self, columns: Sequence[str], widths: Sequence[int]) -> None:
+        """Take widths that `column_widths` gave for some columns; another number of widths is left alone."""
+        if len(widths) == len(columns):
+            self._columns.widths.choose({key: width for key, width in zip(columns, widths, strict=True) if width > 0})
 
     def row_menu(self) -> QMenu:
         """Make the menu of the current row."""

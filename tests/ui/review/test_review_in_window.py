@@ -232,6 +232,8 @@ def test_verdicts_have_their_column_after_work_without_a_review(
     again.restore_layout(without)
     assert {"verdict", "causes"} <= set(again.workspace.events.shown_columns())
     assert "note" not in again.workspace.events.shown_columns()
+    other.restore_layout(again.layout_state())
+    assert not {"verdict", "causes", "note"} & set(other.workspace.events.shown_columns()), "there is no review"
 
 
 def test_rows_sorted_by_verdict_are_so_once_decisions_are_read(
