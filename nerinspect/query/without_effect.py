@@ -80,6 +80,7 @@ def _unsettled(study: Study) -> list[WithoutEffect]:
     return [
         _of(study, events, f"{counted(len(events), what)} {words}", all_of(Term("verdict", verdicts), everything))
         for events, words, verdicts in parts
+        if events
     ]
 
 

@@ -15,7 +15,7 @@ from nerinspect.ui.panels.events_view import EventsView
 from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.tooltips import tooltip
 
-_ALWAYS_SHOWN, _GIVE_WAY = "segment", ("verdict", "place")
+_ALWAYS_SHOWN, _GIVE_WAY = "segment", ("causes", "note", "place")
 _OF_REVIEWS = frozenset(("verdict", "causes", "note"))
 """Columns that a review brings along: whether they were there before says nothing of what is opened next."""
 

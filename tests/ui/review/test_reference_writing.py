@@ -9,6 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.decisions import Decision
 from nerinspect.cli.main import run
+from nerinspect.io.annotators import load_sides
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.review.reference_dialog import ReferenceDialog
 from nerinspect.ui.widgets.door_label import DoorLabel
@@ -67,7 +70,7 @@ def test_what_changes_is_shown_and_written_as_the_command_does(
     dialog.accept()
     qtbot.waitUntil(lambda: "Wrote" in decided.message.text)
     assert suggested == [str(tmp_path / "reference.corrected.conll")]
-    assert decided.findChild(ReferenceDialog) is None
+    qtbot.waitUntil(lambda: decided.findChild(ReferenceDialog) is None)
     written = (tmp_path / "out.conll").read_text()
     assert written == REFERENCE.replace("one O", "one B-PER")
     decided.close()
@@ -135,3 +138,50 @@ def test_it_is_offered_while_a_review_is_open(reviewed: MainWindow, settle: Sett
     assert action.text() == "Wr&ite Corrected Reference…"
     reviewed.reviews.reviewing.end()
     assert not action.isEnabled()
+
+
+def test_spans_in_json_are_written_as_the_command_does(
+    empty_window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, path: str
+) -> None:
+    line = {"text": "Ann met Ulm", "spans": [{"start": 0, "end": 3, "label": "PER"}]}
+    for name, spans in (("ref", line["spans"]), ("pred", [])):
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps({**line, "spans": spans}) + "\n")
+    request = LoadRequest(str(tmp_path / "ref.jsonl"), (str(tmp_path / "pred.jsonl"),))
+    empty_window.show_study(load_study(request), request, "")
+    empty_window.document.select_query("")
+    empty_window.reviews.decide_each({0: lambda _: Decision("both-wrong", correction=((0, 1, "ORG"),))}, "test")
+    qtbot.waitUntil(lambda: empty_window.reviews.is_settled)
+    dialog = opened(empty_window, qtbot)
+    [[number, before, after]] = lines_of(dialog)
+    assert (number, '"PER"' in before, '"ORG"' in after) == ("1", True, True)
+    answer(monkeypatch, str(tmp_path / "out.jsonl"))
+    dialog.accept()
+    qtbot.waitUntil(lambda: "Wrote" in empty_window.message.text)
+    empty_window.close()
+    assert run(["review", "reference", path, "--allow-outside", "-o", str(tmp_path / "command.jsonl")]) == 0
+    assert (tmp_path / "out.jsonl").read_bytes() == (tmp_path / "command.jsonl").read_bytes()
+
+
+def test_between_annotators_what_is_not_settled_is_a_door(
+    empty_window: MainWindow, qtbot: QtBot, tmp_path: Path, path: str
+) -> None:
+    for name, labels in (("anna", "B-PER O B-LOC O"), ("ben", "B-ORG B-LOC O O")):
+        words = zip(["Ann", "met", "Ulm", "."], labels.split(), strict=True)
+        (tmp_path / f"{name}.conll").write_text("".join(f"{word} {label}\n\n" for word, label in words))
+    names = tuple(f"{name}={tmp_path / name}.conll" for name in ("anna", "ben"))
+    request = LoadRequest(names[0], names[1:], annotators=True)
+    empty_window.show_study(load_sides(request), request, "")
+    empty_window.document.select_query("")
+    empty_window.reviews.reviewing.make(path, request)
+    decisions = [Decision("reference-wrong"), Decision("both-wrong")]
+    changes = {event: lambda _, one=one: one for event, one in enumerate(decisions)}
+    empty_window.reviews.decide_each(changes, "test")
+    qtbot.waitUntil(lambda: empty_window.reviews.is_settled)
+    assert empty_window.menus.action("write_reference").text() == "Wr&ite Adjudicated Annotation…"
+    dialog = opened(empty_window, qtbot)
+    assert lines_of(dialog) == [["1", "Ann B-PER", "Ann B-ORG"]]
+    said = [label.pieces[0].text for label in dialog.findChildren(DoorLabel) if label.pieces]
+    assert said == ["1 disagreement with A wrong and no right reading given", "1 disagreement undecided"]
+    [*_, label] = [label for label in dialog.findChildren(DoorLabel) if label.pieces]
+    label.linkActivated.emit("0")
+    qtbot.waitUntil(lambda: empty_window.document.order.tolist() == [2])
