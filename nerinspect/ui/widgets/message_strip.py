@@ -82,7 +82,6 @@ class MessageStrip(QWidget):
         self._show(text, actions)
         for button, key in zip(self._actions, keys, strict=False):
             button.setShortcut(QKeySequence(key))
-            button.setToolTip(key)
 
     def pass_by(self) -> None:
         """Take back what was said about something that is over."""
