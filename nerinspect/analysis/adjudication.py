@@ -115,15 +115,29 @@ def _of_one_pair(study: Study, one: Correction, other: Correction) -> bool:
     return bool((numbers == numbers[0]).all())
 
 
+def lacking_correction(study: Study) -> list[int]:
+    """List the events whose verdict is that the reference is wrong, without saying what is right."""
+    return [event for event, decision in study.decisions.items() if decision.lacks_correction]
+
+
+def lacking_words(study: Study, n_events: int) -> str:
+    """Say how many events `lacking_correction` lists."""
+    if study.is_of_annotators:
+        return f"{counted(n_events, 'disagreement')} with A wrong and no right reading given"
+    return f"{counted(n_events, 'wrong reference')} without a correction"
+
+
 def left_standing(study: Study) -> str:
-    """Say how many disagreements are not settled, so that A's reading stands there; empty if all are.
+    """Say where decisions leave the reference as it is though it may be wrong; empty if they do so nowhere.
 
     Notes
     -----
-    Each pair of A with another annotator has disagreements of its own; the retention heuristic is no annotator.
+    Between annotators the disagreements count that are not settled. Each pair of A with another annotator has some of
+    its own; the retention heuristic is no annotator.
     """
     if not study.is_of_annotators:
-        return ""
+        n_lacking = len(lacking_correction(study))
+        return f"{lacking_words(study, n_lacking)}: the reference stays as it is there" if n_lacking else ""
     systems = [one.system != RETENTION for one in study.predictions]
     wanted = to_decide(study) & np.array(systems, dtype=bool)[study.events.prediction]
     numbers = dict.fromkeys(_LEFT, 0)

@@ -74,6 +74,11 @@ class Decision:
         """Whether the right reading takes the place of what the reference says."""
         return self.correction is not None and self.verdict in CORRECTING
 
+    @property
+    def lacks_correction(self) -> bool:
+        """Whether the reference is said to be wrong, but not what is right: it stays as it is then."""
+        return self.correction is None and self.verdict in CORRECTING
+
 
 class RelationNumbers(list[int]):
     """Numbers of relation events, where a plain list holds those of mention events."""
@@ -125,6 +130,7 @@ class Decisions:
         self._by_event = {event: decision for event, decision in decisions.items() if not decision.is_empty}
         self._verdicts = Counter(one.verdict for one in self._by_event.values())
         self._causes = Counter(cause for one in self._by_event.values() for cause in one.causes)
+        self._n_noted = sum(bool(one.note) for one in self._by_event.values())
 
     def __len__(self) -> int:
         """Count the events about which something was said."""
@@ -149,17 +155,19 @@ class Decisions:
     def decide_all(self, decisions: Mapping[int, Decision]) -> None:
         """Decide some events, see `decide`; whoever looks on in another thread sees all of it or nothing."""
         by_event, verdicts, causes = self._by_event.copy(), self._verdicts.copy(), self._causes.copy()
+        n_noted = self._n_noted
         for event, decision in decisions.items():
             before = by_event.pop(event, _NOTHING)
             verdicts[before.verdict] -= 1
             for cause in before.causes:
                 causes[cause] -= 1
+            n_noted += bool(decision.note) - bool(before.note)
             if not decision.is_empty:
                 by_event[event] = decision
             verdicts[decision.verdict] += 1
             for cause in decision.causes:
                 causes[cause] += 1
-        self._by_event, self._verdicts, self._causes = by_event, verdicts, causes
+        self._by_event, self._verdicts, self._causes, self._n_noted = by_event, verdicts, causes, n_noted
 
     def with_verdict(self) -> list[int]:
         """List the events that have a verdict, in no order."""
@@ -174,6 +182,11 @@ class Decisions:
     def causes(self) -> tuple[str, ...]:
         """The causes in use, by code point."""
         return _in_use(self._causes)
+
+    @property
+    def have_notes(self) -> bool:
+        """Whether some have a note."""
+        return self._n_noted > 0
 
 
 def _in_use(counts: Counter[str]) -> tuple[str, ...]:

@@ -1,10 +1,9 @@
 """`validate` and `repair`: label files looked at one by one."""
 
-import gzip
 import shlex
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
 
@@ -14,9 +13,9 @@ from nerinspect.corpus.source import Source
 from nerinspect.encoding.dialects import REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.export import write_with_provenance
+from nerinspect.io.export import write_own_format
 from nerinspect.io.labelled import VALIDATION_COLUMNS, invalid_rows, read_labelled_file, repaired_bytes
-from nerinspect.io.provenance import paths_read, provenance, source_entry
+from nerinspect.io.provenance import source_entry
 from nerinspect.io.request import FileOptions
 from nerinspect.results.table import Table
 
@@ -71,16 +70,10 @@ def one_column_options(files: Sequence[str], arguments: dict[str, Any]) -> list[
 def write_file(data: bytes, source: Source, output: str | None, more_sources: Sequence[Mapping[str, Any]] = ()) -> None:
     """Write a file in its own format, with its provenance beside it, and tell what was done."""
     tell(describe_source(source))
-
-    def write(target: BinaryIO) -> None:
-        target.write(gzip.compress(data, 6, mtime=0) if output and output.endswith(".gz") else data)
-
     if output is None:
-        write_standard_output(write)
-        return
-    sources = [source_entry(source), *more_sources]
-    record = provenance(command_as_given(), sources, {"form": source.format, "filter": ""})
-    write_with_provenance(output, write, record, paths_read(sources))
+        write_standard_output(lambda target: target.write(data))
+    else:
+        write_own_format(data, source, output, command_as_given(), more_sources)
 
 
 def command_as_given() -> str:

@@ -1,14 +1,13 @@
 """`review`: what people decided about events, kept in a file."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 import click
 import numpy as np
 
-from nerinspect.analysis.adjudication import A_RIGHT, conflicts, left_standing, to_decide
+from nerinspect.analysis.adjudication import A_RIGHT, conflicts, to_decide
 from nerinspect.analysis.corrections import Correction
 from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationSetting
@@ -141,9 +140,7 @@ def reference(review: str, allow_outside: bool, output: str | None) -> int:
     for one, other in conflicts(opened.study):
         tell(f"conflict: {_told(opened.study, one)}, but {_told(opened.study, other)}")
     made = corrected_reference(opened.study, opened.request)
-    left = left_standing(opened.study)
-    source = replace(made.source, notes=(*made.source.notes, left)) if left else made.source
-    write_file(made.data, source, output, study_sources(opened.study)[1:])
+    write_file(made.data, made.source, output, study_sources(opened.study)[1:])
     return 0
 
 

@@ -53,7 +53,7 @@ ENTRIES: Final = (
     Definition(
         "decision_cause",
         "Cause",
-        "One word for why the two sides read the segment differently; an event can have several.",
+        "Why the two sides read the segment differently, in a word or a few; an event can have several.",
         PROGRAM,
     ),
     Definition("decision_flag", "Flag", "Marks an event that somebody wants to come back to.", PROGRAM),

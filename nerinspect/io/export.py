@@ -1,5 +1,6 @@
 """Write results to files, each with its provenance beside it."""
 
+import gzip
 import io
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -9,11 +10,19 @@ from typing import Any, BinaryIO, Final, NamedTuple, TextIO
 from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.source import Source
 from nerinspect.io.command_line import command_line
 from nerinspect.io.events_form import EventsForm
 from nerinspect.io.list_form import ListForm
 from nerinspect.io.output import refuse_overwriting, with_record, write_device, write_whole
-from nerinspect.io.provenance import page_record, paths_read, provenance, provenance_bytes, study_sources
+from nerinspect.io.provenance import (
+    page_record,
+    paths_read,
+    provenance,
+    provenance_bytes,
+    source_entry,
+    study_sources,
+)
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.review_origin import ReviewOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -24,7 +33,7 @@ from nerinspect.results.table import Table
 COMMAND_ORDER: Final = "by system, run, sentence and start"
 """How the command line orders events, in words."""
 
-_OTHER_FILES: Final = "reads the files as the review has them, which is not how they are read here"
+OTHER_FILES: Final = "reads the files as the review has them, which is not how they are read here"
 
 
 def write_as_text(file: BinaryIO, table: Table, write: Callable[[Table, TextIO], None]) -> None:
@@ -103,6 +112,40 @@ def write_all_with_provenance(files: Sequence[FileToWrite], read: Sequence[str])
         write_whole(whole, read)
     for file in devices:
         write_device(file.output, file.write)
+
+
+def write_own_format(
+    data: bytes,
+    source: Source,
+    output: str,
+    command: str,
+    more_sources: Sequence[Mapping[str, Any]] = (),
+    details: Mapping[str, Any] | None = None,
+    read: Sequence[str] = (),
+) -> None:
+    """Write a file of data in the format it was read in, packed where its name says so, with its provenance beside it.
+
+    Parameters
+    ----------
+    data : bytes
+        Unpacked.
+    source : Source
+        The file it was made from, with what was done to it.
+    output : str
+        Path of the file.
+    command : str
+        The command line that writes it again.
+    more_sources : sequence of mapping
+        Other files that were read, see `source_entry`.
+    details : mapping, optional
+        What provenance says besides.
+    read : sequence of str
+        Paths of more files that are never overwritten.
+    """
+    sources = [source_entry(source), *more_sources]
+    record = provenance(command, sources, {"form": source.format, "filter": "", **(details or {})})
+    packed = gzip.compress(data, 6, mtime=0) if output.endswith(".gz") else data
+    write_with_provenance(output, partial(_write_bytes, packed), record, paths_read(sources, *read))
 
 
 def _write_bytes(content: bytes, file: BinaryIO) -> None:
@@ -245,7 +288,7 @@ def beyond_command(
         rows = f"sorted {sorting}" if sorting.startswith("by ") else sorting
         differences.append(f"lists events {COMMAND_ORDER}, not {rows}")
     if review is not None and not review.is_whole:
-        differences.append(_OTHER_FILES)
+        differences.append(OTHER_FILES)
     return f"The command line {'; it '.join(differences)}." if differences else ""
 
 

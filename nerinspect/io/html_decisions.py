@@ -6,6 +6,7 @@ from typing import Final
 
 from nerinspect.analysis.decisions import VERDICTS
 from nerinspect.glossary.wording import Wording
+from nerinspect.results.review_table import causes_in
 
 CORRECTED: Final = "corrected_spans"
 """The column of the right reading, which is drawn as the segment is."""
@@ -39,7 +40,7 @@ def _verdict(verdict: str, wording: Wording) -> str:
 
 
 def _causes(causes: str, _wording: Wording) -> str:
-    listed = " ".join(f'<b class="cause" dir="auto">{escaped(cause)}</b>' for cause in causes.split())
+    listed = " ".join(f'<b class="cause" dir="auto">{escaped(cause)}</b>' for cause in causes_in(causes))
     return f"<td>{listed}</td>"
 
 

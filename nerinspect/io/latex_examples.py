@@ -11,6 +11,7 @@ from nerinspect.io.html_page import Page
 from nerinspect.io.latex_text import latex_comment, latex_text
 from nerinspect.io.provenance import record_entries
 from nerinspect.results.events_table import SEGMENT_TOKENS
+from nerinspect.results.review_table import causes_in
 from nerinspect.results.table import Spans, Table, Value
 
 EXAMPLE_COLUMNS: Final = ("system", "setting", "document", "sentence", "kind", "part", "text", "left", "right")
@@ -161,7 +162,7 @@ def said(values: Mapping[str, Value], page: Page, kind: str, in_readings: Set[st
     wanted = {name: values[name] for name in page.columns if values[name] not in (None, "")}
     facts = [page.wording.name(kind) if kind else ""]
     facts += [f"{name} {_text(value)}" for name, value in wanted.items() if name not in in_readings | _SAID_APART]
-    causes = ", ".join(f"{wanted.get('causes', '')}".split())
+    causes = ", ".join(causes_in(f"{wanted.get('causes', '')}"))
     verdict = verdict_words(f"{wanted.get('verdict', '')}", page.wording)
     decided = ": ".join(filter(None, (verdict, causes)))
     for sentence in (", ".join(filter(None, facts)), decided, "flagged" if "flag" in wanted else ""):

@@ -14,6 +14,11 @@ _FIELD_NAME = re.compile(r'([^ \t\r\n,()":]*):')
 _OR = re.compile(r"OR(?=[ \t\r\n()]|$)")
 
 
+def unescaped(text: str) -> str:
+    """Read what stands between the quotes of a value: a backslash escapes a quote or a backslash."""
+    return re.sub(r'\\(["\\])', r"\1", text)
+
+
 class Scanner:
     """A place in the text of a query.
 
@@ -112,13 +117,13 @@ class Scanner:
             raise QuerySyntaxError(f"the regular expression cannot be read: {error.msg}", place) from None
 
     def _quoted(self) -> str:
-        """Go past a quoted value; a backslash escapes a quote or a backslash."""
+        """Go past a quoted value."""
         start = self.place
         found = re.compile(r'"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"', re.DOTALL).match(self.text, start)
         if not found:
             raise QuerySyntaxError("the quote is never closed", start)
         self.place = found.end()
-        return re.sub(r'\\(["\\])', r"\1", found[1])
+        return unescaped(found[1])
 
     def _expect_end_of_value(self, written: Written) -> None:
         """Refuse a sign that would run into the value unnoticed."""

@@ -56,9 +56,9 @@ def value_text(value: Value, is_quoted: bool = False) -> str:
     if value is None:
         return NONE
     if isinstance(value, str):
-        return _quoted(value) if is_quoted or value.casefold() == NONE else _quoted_if_needed(value)
+        return quoted(value) if is_quoted or value.casefold() == NONE else _quoted_if_needed(value)
     if isinstance(value, Phrase):
-        return _quoted(value.text) if value.text == "OR" else _quoted_if_needed(value.text)
+        return quoted(value.text) if value.text == "OR" else _quoted_if_needed(value.text)
     if isinstance(value, Pattern | Interval):
         return str(value)
     if isinstance(value, int | float):
@@ -71,9 +71,10 @@ def _grouped(query: Filter) -> str:
 
 
 def _quoted_if_needed(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) else _quoted(text)
+    return text if _PLAIN.fullmatch(text) else quoted(text)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """Write a value in quotes, those inside it with a backslash before them."""
     escaped = re.sub(r'(["\\])', r"\\\1", text)
     return f'"{escaped}"'

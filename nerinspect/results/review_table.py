@@ -1,5 +1,6 @@
 """The curated list: the events table with what was decided."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -9,6 +10,8 @@ from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.scanner import unescaped
+from nerinspect.query.writer import quoted
 from nerinspect.results.events_table import all_columns, events_table
 from nerinspect.results.table import Row, Table, Value
 
@@ -17,6 +20,10 @@ DECISION_COLUMNS: Final = ("verdict", "causes", "flag", "note", "corrected_spans
 
 POSSIBLE_DECISION_COLUMNS: Final = (*DECISION_COLUMNS, "who")
 """Those, and who decided, which a row holds if it is asked for."""
+
+
+_PLAIN_CAUSE: Final = re.compile(r'[^\s"]\S*')
+_CAUSE: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|\S+', re.DOTALL)
 
 
 def review_columns(with_training: bool) -> tuple[str, ...]:
@@ -59,11 +66,22 @@ def review_table(
     return Table(columns, _rows(chosen, known, rows, columns))
 
 
+def causes_cell(causes: Sequence[str]) -> str:
+    """Write causes with blanks between them; one that holds a blank, or begins like that, in quotes as in a query."""
+    return " ".join(cause if _PLAIN_CAUSE.fullmatch(cause) else quoted(cause) for cause in causes)
+
+
+def causes_in(cell: str) -> tuple[str, ...]:
+    """Read what `causes_cell` wrote, each cause once; a quote that is never closed is part of a word."""
+    found = (unescaped(one[1]) if one[1] is not None else one[0] for one in _CAUSE.finditer(cell))
+    return tuple(dict.fromkeys(filter(None, (" ".join(cause.split()) for cause in found))))
+
+
 def decision_cells(decision: Decision) -> dict[str, Value]:
     """Write a decision under `POSSIBLE_DECISION_COLUMNS`."""
     return {
         "verdict": decision.verdict,
-        "causes": " ".join(decision.causes),
+        "causes": causes_cell(decision.causes),
         "flag": "yes" if decision.flag else "",
         "note": decision.note,
         "corrected_spans": None if decision.correction is None else list(decision.correction),

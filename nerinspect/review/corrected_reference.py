@@ -1,11 +1,13 @@
 """The reference with the accepted corrections, in its own format: only labels that must change are changed."""
 
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from nerinspect.analysis.adjudication import conflicts
+from nerinspect.analysis.adjudication import conflicts, left_standing
 from nerinspect.analysis.corrections import accepted_corrections, corrected_mentions
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
@@ -15,21 +17,59 @@ from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.encoding.encode import MentionsNotEncodable, encode
 from nerinspect.encoding.labels import LabelColumn, malformation
 from nerinspect.errors import CommandError, ConversionError, DataError, counted, shown
+from nerinspect.io.export import write_own_format
 from nerinspect.io.formats.reader import LabelWriter, MentionWriter
 from nerinspect.io.interpret import Labelling, decode_labelling, read_labelling
 from nerinspect.io.labelled import LabelledFile, read_alone
 from nerinspect.io.names import parse_named_path
+from nerinspect.io.provenance import study_sources
+from nerinspect.io.raw import RawFile
 from nerinspect.io.request import LoadRequest
+from nerinspect.progress import Checkpoint, no_checkpoint
 
 
 class CorrectedReference(NamedTuple):
-    """The file, unpacked, and what it was made from."""
+    """The corrected file and the file as it is, both unpacked; what it was made from; whether only labels changed."""
 
     data: bytes
+    before: bytes
     source: Source
+    has_labels: bool
+
+    def write(
+        self,
+        study: Study,
+        output: str,
+        command: str,
+        details: Mapping[str, Any] | None = None,
+        read: Sequence[str] = (),
+    ) -> None:
+        """Write it whole, with its provenance beside it.
+
+        Parameters
+        ----------
+        study : Study
+            What it was made from.
+        output : str
+            Path of the file.
+        command : str
+            The command line that writes it again.
+        details : mapping, optional
+            What provenance says besides.
+        read : sequence of str
+            Paths of more files that are never overwritten.
+        """
+        write_own_format(self.data, self.source, output, command, study_sources(study)[1:], details, read)
 
 
-def corrected_reference(study: Study, request: LoadRequest) -> CorrectedReference:
+def reference_command(review: str, output: str) -> str:
+    """Write the command line that writes the corrected reference of a review, quoted for a shell."""
+    return shlex.join(["nerinspect", "review", "reference", review, "--output", output])
+
+
+def corrected_reference(
+    study: Study, request: LoadRequest, checkpoint: Checkpoint = no_checkpoint
+) -> CorrectedReference:
     """Write the reference with the accepted corrections.
 
     Parameters
@@ -38,6 +78,8 @@ def corrected_reference(study: Study, request: LoadRequest) -> CorrectedReferenc
         With decisions, none of which contradict each other.
     request : LoadRequest
         How it was loaded.
+    checkpoint : Checkpoint
+        Called before each step.
 
     Raises
     ------
@@ -46,6 +88,7 @@ def corrected_reference(study: Study, request: LoadRequest) -> CorrectedReferenc
     CommandError
         If types were changed on loading, or the format cannot be written.
     """
+    checkpoint(0, 3)
     corrections = accepted_corrections(study)
     path = parse_named_path(request.reference).path
     if pairs := conflicts(study):
@@ -57,18 +100,25 @@ def corrected_reference(study: Study, request: LoadRequest) -> CorrectedReferenc
     if raw.content.sha256 != study.reference.source.sha256:
         raise DataError(path, "it is no longer what it was when the review was opened", "start again")
     target = corrected_mentions(study.reference.mentions, corrections)
-    told = f"{counted(len(corrections), 'correction')} applied"
+    told, left = f"{counted(len(corrections), 'correction')} applied", left_standing(study)
+    checkpoint(1, 3)
     if raw.mentions is not None:
         if not isinstance(reader, MentionWriter):
             raise CommandError(f"{path}: {reader.title} can be read, but not written back")
-        source = replace(study.reference.source, notes=(*study.reference.source.notes, told))
-        return CorrectedReference(reader.with_mentions(raw, target), source)
+        return _made(reader.with_mentions(raw, target), raw, study, (told, left))
     file = LabelledFile.of(reader, raw, study.reference.source.encoding)
     if not isinstance(reader, LabelWriter):
         raise CommandError(f"{path}: {reader.title} can be read, but not written back")
     labels = corrected_labels(file, study.reference.mentions, target, options.repair)
-    notes = (*study.reference.source.notes, f"{told}, {counted(len(labels), 'label')} changed")
-    return CorrectedReference(reader.with_labels(raw, labels), replace(study.reference.source, notes=notes))
+    checkpoint(2, 3)
+    said = f"{told}, {counted(len(labels), 'label')} changed"
+    return _made(reader.with_labels(raw, labels), raw, study, (said, left))
+
+
+def _made(data: bytes, raw: RawFile, study: Study, notes: Iterable[str]) -> CorrectedReference:
+    source = study.reference.source
+    source = replace(source, notes=(*source.notes, *filter(None, notes)))
+    return CorrectedReference(data, raw.content.data, source, raw.mentions is None)
 
 
 def corrected_labels(file: LabelledFile, mentions: Mentions, target: Mentions, method: RepairMethod) -> dict[int, str]:

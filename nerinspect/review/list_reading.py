@@ -16,7 +16,7 @@ from nerinspect.errors import DataError, shown
 from nerinspect.io.content import read_content
 from nerinspect.io.render import unmarked_formulas
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.results.review_table import DECISION_COLUMNS
+from nerinspect.results.review_table import DECISION_COLUMNS, causes_in
 from nerinspect.review.attaching import events_by_id
 
 _WORD: Final = re.compile(r"[^\s,;:\"'()]+")
@@ -25,6 +25,10 @@ _SEPARATORS: Final = ",;\t"
 _NUMBER: Final = re.compile(r"\d+([.,]\d+)?(e\+?\d+)?", re.IGNORECASE)
 _BLOCK: Final = 1_000
 _LONGEST_HEAD: Final = 10_000
+
+_LETTERS: Final = dict(zip("PRBA", VERDICTS, strict=True))
+_LETTERS_BETWEEN: Final = dict(zip("ABXU", VERDICTS, strict=True))
+"""How people write verdicts in short: as on the keys."""
 
 csv.field_size_limit((1 << 31) - 1)  # notes may be long
 
@@ -177,8 +181,8 @@ def _unmarked(row: Mapping[str, str]) -> dict[str, str]:
 def _changed(study: Study, event: int, before: Decision, row: Mapping[str, str]) -> Decision:
     """Say what a row makes of a decision; the same one where it says the same."""
     said = Decision(
-        _verdict(row["verdict"].strip()) if "verdict" in row else before.verdict,
-        tuple(dict.fromkeys(row["causes"].split())) if "causes" in row else before.causes,
+        _verdict(study, row["verdict"].strip(), before) if "verdict" in row else before.verdict,
+        causes_in(row["causes"]) if "causes" in row else before.causes,
         _flag(row["flag"].strip()) if "flag" in row else before.flag,
         row.get("note", before.note),
         _reading(study, event, row["corrected_spans"].strip()) if "corrected_spans" in row else before.correction,
@@ -193,14 +197,24 @@ def _changed(study: Study, event: int, before: Decision, row: Mapping[str, str])
     return replace(after, decided=_time(decided, before), who=who if is_from_elsewhere else "")
 
 
-def _verdict(text: str) -> str:
-    folded = text.casefold()
-    if folded in VERDICTS or not text:
-        return folded
-    if folded == NO_VERDICT or not _WORD.fullmatch(text):
-        known = ", ".join(VERDICTS)
-        raise _RowError(f"{shown(text)} is no verdict; write {known} or one word of your own, or leave it empty")
+def _verdict(study: Study, text: str, before: Decision) -> str:
+    """Read a verdict: as lists write it, as the window calls it, its letter, or a word of one's own."""
+    if not text or text == before.verdict:
+        return text
+    letters = _LETTERS_BETWEEN if study.is_of_annotators else _LETTERS
+    names = {study.wording.name(verdict): verdict for verdict in VERDICTS}
+    known = {**letters, **names, **dict(zip(VERDICTS, VERDICTS, strict=True))}
+    by_word = {_folded(word): verdict for word, verdict in known.items()}
+    if found := by_word.get(_folded(text)):
+        return found
+    if text.casefold() == NO_VERDICT or not _WORD.fullmatch(text):
+        told = ", ".join(f"{name} ({letter})" for name, letter in zip(names, letters, strict=True))
+        raise _RowError(f"{shown(text)} is not a verdict; use {told} or one word of your own, or leave it empty")
     return text
+
+
+def _folded(word: str) -> str:
+    return " ".join(word.casefold().replace("-", " ").replace("_", " ").split())
 
 
 def _flag(text: str) -> bool:

@@ -60,6 +60,6 @@ def causes_as_facts(offered: OfferedCauses) -> dict[str, list[str]]:
     return {_LISTED: list(offered.listed), _REMOVED: sorted(offered.removed)}
 
 
-def one_word(text: str) -> str:
-    """Make one word of what somebody wrote for a cause; empty if nothing is left."""
-    return "-".join(text.lstrip("= \t").split())
+def one_cause(text: str) -> str:
+    """Make one cause of what somebody wrote, with single blanks between its words; empty if nothing is left."""
+    return " ".join(text.lstrip("= \t").split())

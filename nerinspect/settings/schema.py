@@ -101,6 +101,10 @@ class Layout:
         The same of relation events.
     has_stretches : bool
         Whether the rows of a comparison are stretches of text.
+    sorted_by : str
+        Key of the column that events are sorted by; empty for the default.
+    is_descending : bool
+        Whether the largest come first.
     """
 
     geometry: str = ""
@@ -121,6 +125,8 @@ class Layout:
     relation_columns: tuple[tuple[str, bool], ...] = ()
     relation_widths: tuple[tuple[str, int], ...] = ()
     has_stretches: bool = False
+    sorted_by: str = ""
+    is_descending: bool = False
 
 
 @dataclass(frozen=True)

@@ -140,7 +140,7 @@ class Exporter(QObject):
         path, were = self._path, "event was" if self._n_rows == 1 else "events were"
         self._message.tell(
             f"{self._n_rows:,} {were} written to {path}; where they came from stands in {path}.json.",
-            [("Open folder", partial(_open_folder, path)), ("Copy path", partial(copy_text, path))],
+            [("Open folder", partial(open_folder, path)), ("Copy path", partial(copy_text, path))],
         )
 
     def _on_failed(self, error: Exception) -> None:
@@ -162,5 +162,6 @@ def _is_optional(column: str) -> bool:
     return is_token_column(column) or is_attribute_column(column)
 
 
-def _open_folder(path: str) -> None:
+def open_folder(path: str) -> None:
+    """Show a file in the program for files."""
     QDesktopServices.openUrl(QUrl.fromLocalFile(os.path.dirname(os.path.abspath(path))))

@@ -57,6 +57,7 @@ _PARTS: Final = {
     "cause_dialog": "review",
     "import_dialog": "lists",
     "reading_part": "corrections",
+    "reference_dialog": "corrected-reference",
     "marking_bar": "corrections",
     "project_panel": "project",
     "signature_dialog": "export",

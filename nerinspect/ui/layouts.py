@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 def layout_of(window: "MainWindow") -> Layout:
     """Describe how the parts of a window lie."""
     work = window.workspace
+    sorted_by, is_descending = work.events.sorted_by
     return Layout(
         geometry=bytes(window.saveGeometry().toBase64().data()).decode(),
         sizes=work.arrangement.remembered_sizes,
@@ -32,6 +33,8 @@ def layout_of(window: "MainWindow") -> Layout:
         relation_columns=tuple(work.pages.relation_columns[0].items()),
         relation_widths=tuple(work.pages.relation_columns[1].items()),
         has_stretches=window.document.has_stretches,
+        sorted_by=sorted_by,
+        is_descending=is_descending,
     )
 
 
@@ -47,9 +50,10 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
     work.filters.choose_buckets(layout.bucket_attribute, layout.n_buckets)
     if layout.columns:
         work.events.columns.choose_all(layout.columns)
-        work.events.set_column_widths(layout.widths)
+        work.events.set_column_widths(layout.columns, layout.widths)
     else:
         work.events.columns.reset()
+    work.events.sort_by(layout.sorted_by, layout.is_descending)
     work.events.set_grouped(layout.is_grouped)
     work.comparison.choose_columns(dict(layout.compared_columns), dict(layout.compared_widths))
     work.pages.choose_relation_columns(dict(layout.relation_columns), dict(layout.relation_widths))

@@ -33,6 +33,7 @@ from nerinspect.ui.review.blind_mode import BlindMode
 from nerinspect.ui.review.cause_words import CauseWords
 from nerinspect.ui.review.corrected_line import CorrectedLine
 from nerinspect.ui.review.importing import ListImporting
+from nerinspect.ui.review.reference_writing import ReferenceWriting
 from nerinspect.ui.review.same_places import SamePlaces
 from nerinspect.ui.review.signing import Signing
 from nerinspect.ui.review.step_telling import StepTelling
@@ -124,10 +125,12 @@ class MainWindow(QMainWindow):
         RelationsWiring(self)
         self.blind = BlindMode(self, self._pages)
         self.lists = ListImporting(self)
+        ReferenceWriting(self)
         Signing(self)
         self.same_places = SamePlaces(self)
         corrected = CorrectedLine(self.document, self.reviews.reviewing, self)
         corrected.words_changed.connect(self.status_line.show_corrected)
+        corrected.lacking_changed.connect(self.status_line.show_lacking)
         self.closing.connect(corrected.shutdown)
         CauseWords(self)
         self._connect_state()
@@ -300,7 +303,8 @@ class MainWindow(QMainWindow):
             *(document.events_changed, document.event_changed, document.prediction_changed),
             *(document.compared_changed, document.rows_changed, work.comparison.columns_changed),
             document.study_replaced,
-            *(work.events.columns_changed, work.events.grouping_changed, work.context.zoom_changed),
+            *(work.events.columns_changed, work.events.sorting_changed, work.events.grouping_changed),
+            work.context.zoom_changed,
             work.arrangement.splitterMoved,
         ):
             signal.connect(self.state_changed)

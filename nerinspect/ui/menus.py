@@ -67,6 +67,7 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("files", "&How the Files Were Read…", "Ctrl+I"),
         _LINE,
         Command("export", "&Export…", "Ctrl+E"),
+        Command("write_reference", "Wr&ite Corrected Reference…"),
         _LINE,
         Command("close", "&Close Window", "Ctrl+W"),
         Command("quit", "&Quit", "Ctrl+Q"),

@@ -47,6 +47,8 @@ class Pages(QObject):
         Another repair was chosen: path and role of the source, and the repair.
     new_review_requested
         A review is to be made.
+    write_requested
+        The corrected reference of a review is to be written.
     relation_query_requested : str
         A number of relation events was clicked: the query for what it counts.
     relations_made : RelationsPanel
@@ -68,6 +70,7 @@ class Pages(QObject):
     place_opened = Signal(int, int, int)
     repair_requested = Signal(str, str, str)
     new_review_requested = Signal()
+    write_requested = Signal()
     relation_query_requested = Signal(str)
     relations_made = Signal(object)
     message_requested = Signal(str)
@@ -191,6 +194,7 @@ class Pages(QObject):
             page.query_requested.connect(self.query_requested)
             page.prediction_requested.connect(self.prediction_requested)
             page.new_review_requested.connect(self.new_review_requested)
+            page.write_requested.connect(self.write_requested)
             page.relation_query_requested.connect(self.relation_query_requested)
             if self._reviewing is not None:
                 page.follow(self._reviewing)

@@ -68,7 +68,9 @@ class RelationsWiring(QObject):
         page.mention_event_requested.connect(self._on_mention_event_requested)
         page.details.training_requested.connect(window.opener.ask_training)
         window.reviews.relation_event_requested.connect(partial(self._go_to, page))
-        window.reviews.reviewing.ready_changed.connect(partial(self._show_verdicts, page))
+        reviewing = window.reviews.reviewing
+        for changed in (reviewing.ready_changed, reviewing.relations_changed):
+            changed.connect(lambda *_: self._show_verdicts(page))
         self._show_verdicts(page)
         page.listed.connect(self._show_sums)
         self._match_for(page)
@@ -107,8 +109,9 @@ class RelationsWiring(QObject):
             page.filters.match.show_setting(self._document.study.relation_choice.setting)
 
     def _show_verdicts(self, page: "RelationsPanel") -> None:
-        """Give verdicts a column while a review is open."""
-        page.table.columns.set_usual("verdict", bool(self._window.reviews.reviewing.path))
+        """Give what is decided its columns while a review is open."""
+        if (study := self._document.study) is not None:
+            page.table.columns.follow_review(bool(self._window.reviews.reviewing.path), study.relation_decisions)
 
     def _go_to(self, page: "RelationsPanel", event: int) -> None:
         """Turn to a relation event."""

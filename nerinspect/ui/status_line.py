@@ -23,6 +23,7 @@ from nerinspect.ui.status import (
 from nerinspect.ui.widgets.door_label import DoorLabel, Piece
 
 IS_APPLIED: Final = "correction:accepted -correction:conflict"
+_LACKING: Final = "correction:missing"
 """Keeps the events whose corrections are applied."""
 
 
@@ -54,7 +55,7 @@ class StatusLine(QStatusBar):
         self._document = document
         self._said: list[Piece] = []
         self._pieces: list[Piece] = []
-        self._note = self._review = self._corrected = ""
+        self._note = self._review = self._corrected = self._lacking = ""
         self._relations: Sequence[Piece] | None = None
         self._sources, self._sums = DoorLabel(), DoorLabel()
         self._sources.show_pieces([Piece("Nothing open")])
@@ -88,6 +89,14 @@ class StatusLine(QStatusBar):
         """Say what corrections do to the score on show; empty for nothing."""
         if words != self._corrected:
             self._corrected = words
+            if self._said:
+                self._say()
+                self._fit()
+
+    def show_lacking(self, words: str) -> None:
+        """Say how many wrong references have no correction; empty for none."""
+        if words != self._lacking:
+            self._lacking = words
             if self._said:
                 self._say()
                 self._fit()
@@ -133,7 +142,8 @@ class StatusLine(QStatusBar):
         """Put together what is said on the left."""
         study = self._document.study
         assert study is not None, "something is open"
-        said = Piece(self._review), Piece(self._corrected, IS_APPLIED), Piece(self._note)
+        lacking = Piece(self._lacking, _LACKING if self._lacking else "")
+        said = Piece(self._review), Piece(self._corrected, IS_APPLIED), lacking, Piece(self._note)
         note = [each for piece in said if piece.text for each in (piece, DOT)]
         self._said = [*note, *source_pieces(study, self._document.prediction)]
 

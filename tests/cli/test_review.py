@@ -98,7 +98,7 @@ def test_rows_that_do_not_fit_are_listed_and_the_others_taken(
     listing[0]["verdict"], listing[1]["verdict"], listing[2]["event"] = "ambiguous", "no idea", "0" * 16
     ran = command("review", "import", review, edited(make_file, listing))
     assert ran.status == 1
-    assert "list.csv:3: “no idea” is no verdict" in ran.err
+    assert "list.csv:3: “no idea” is not a verdict" in ran.err
     assert "list.csv:4: no event of the review has the id" in ran.err
     assert [row["verdict"] for row in listed(command, review)][:2] == ["ambiguous", ""]
 
@@ -196,3 +196,17 @@ def test_mistakes_are_told_in_one_line(
     assert said in ran.err.splitlines()[-1]
     assert "Traceback" not in ran.err
     assert Path(review).read_bytes() == before
+
+
+def test_wrong_references_without_a_correction_are_told(command: RunCommand, review: str, make_file: MakeFile) -> None:
+    listing = listed(command, review)
+    for row in listing:
+        row["verdict"] = "reference-wrong"
+    listing[0]["corrected_spans"] = listing[0]["predicted_spans"]
+    command("review", "import", review, edited(make_file, listing))
+    ran = command("review", "reference", review, "-o", "corrected.conll")
+    told = f"{len(listing) - 1} wrong references without a correction: the reference stays as it is there"
+    assert told in ran.err
+    assert told in json.loads(Path("corrected.conll.json").read_text())["sources"][0]["notes"]
+    missing = listed(command, review, "--where", "correction:missing")
+    assert [row["event"] for row in missing] == [row["event"] for row in listing[1:]]

@@ -138,6 +138,7 @@ def test_words_in_use_are_those_of_all_decisions(steps: list[tuple[int, Decision
         ("correction:accepted", [0, 2]),
         ("correction:conflict", []),
         ("correction:yes -correction:accepted", [4]),
+        ("correction:missing", [1]),
     ],
 )
 def test_a_query_keeps_what_was_corrected(study: Study, text: str, events: list[int]) -> None:
@@ -160,5 +161,5 @@ def test_both_sides_of_a_conflict_are_kept(make_study_from: Callable[..., Study]
     assert kept(study, "correction:accepted") == [0, 1, 2, 3]
     assert kept(study, "correction:conflict") == [0, 2]
     assert FIELDS["correction"].counts(study, np.ones(4, dtype=bool)) == {
-        "yes": 4, "no": 0, "accepted": 4, "conflict": 2,
+        "yes": 4, "no": 0, "accepted": 4, "conflict": 2, "missing": 0,
     }  # fmt: skip

@@ -16,7 +16,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.errors import DataError
 from nerinspect.io.render import write_csv, write_safe_csv
 from nerinspect.results.event_numbers import event_numbers
-from nerinspect.results.review_table import review_table
+from nerinspect.results.review_table import causes_cell, causes_in, review_table
 from nerinspect.review.list_reading import EditedList, is_list, read_list
 from tests.conftest import written_study
 from tests.examples import examples
@@ -65,6 +65,57 @@ def test_each_column_says_what_it_says(study: Study, write: WriteList) -> None:
         1: Decision("scope", flag=True),
         2: Decision(correction=()),
     }
+
+
+@pytest.mark.parametrize(
+    ("written", "verdict"),
+    [
+        ("R", "reference-wrong"), ("p", "prediction-wrong"), ("B", "both-wrong"), ("A", "ambiguous"),
+        ("reference wrong", "reference-wrong"), ("Prediction Wrong", "prediction-wrong"),
+        ("BOTH_WRONG", "both-wrong"), ("Ambiguous", "ambiguous"), ("scope", "scope"),
+    ],
+)  # fmt: skip
+def test_verdicts_are_read_as_keys_and_window_call_them(
+    study: Study, write: WriteList, written: str, verdict: str
+) -> None:
+    edited = read_list(study, write("verdict", ["ambiguous"], [written]))
+    assert edited.misfits == ()
+    assert after(edited)[1].verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("written", "verdict"),
+    [
+        ("A", "prediction-wrong"), ("b", "reference-wrong"), ("X", "both-wrong"), ("u", "ambiguous"),
+        ("B right", "reference-wrong"), ("neither RIGHT", "both-wrong"), ("reference-wrong", "reference-wrong"),
+    ],
+)  # fmt: skip
+def test_verdicts_between_annotators_are_read_by_their_letters(
+    study: Study, write: WriteList, written: str, verdict: str
+) -> None:
+    [change] = read_list(replace(study, annotator="anna"), write("verdict", ["ambiguous"], [written])).changes
+    assert change.after.verdict == verdict
+
+
+def test_a_verdict_of_ones_own_that_is_a_letter_stays(study: Study, write: WriteList) -> None:
+    study = replace(study, decisions=Decisions({0: Decision("R")}))
+    assert read_list(study, write("verdict", ["R"])).changes == ()
+
+
+@pytest.mark.parametrize(
+    ("cell", "causes"),
+    [
+        ("typo gap", ("typo", "gap")),
+        ('typo "proper noun" gap', ("typo", "proper noun", "gap")),
+        ('"proper  noun"', ("proper noun",)),
+        ('the "start', ("the", '"start')),
+        (r'"a \"b\" c" 5"', ('a "b" c', '5"')),
+    ],
+)
+def test_causes_with_blanks_stand_in_quotes(study: Study, write: WriteList, cell: str, causes: tuple[str, ...]) -> None:
+    [change] = read_list(study, write("causes", [cell])).changes
+    assert change.after.causes == causes
+    assert causes_in(causes_cell(causes)) == causes
 
 
 def test_a_column_that_is_not_there_leaves_things_as_they_were(study: Study, write: WriteList) -> None:
@@ -141,8 +192,8 @@ def test_a_change_without_another_time_is_made_now(study: Study, write: WriteLis
 @pytest.mark.parametrize(
     ("column", "cell", "reason"),
     [
-        ("verdict", "no idea", "is no verdict"),
-        ("verdict", "none", "is no verdict"),
+        ("verdict", "no idea", "is not a verdict; use Prediction wrong (P), Reference wrong (R), "),
+        ("verdict", "none", "is not a verdict"),
         ("flag", "maybe", "flag is yes or empty"),
         ("corrected_spans", "ORG", "is a list such as"),
         ("corrected_spans", "[[0, Infinity, \"LOC\"]]", "is a list such as"),
@@ -204,12 +255,13 @@ def test_a_long_cell_is_read(study: Study, write: WriteList) -> None:
 
 
 WORD = st.text(st.characters(exclude_categories=("Z", "C", "P")), min_size=1, max_size=6).filter(
-    lambda text: text.casefold() not in (*VERDICTS, "none")
+    lambda text: text.casefold() not in (*VERDICTS, "none", "p", "r", "b", "a")
 )
+CAUSE = st.lists(st.text(st.characters(exclude_categories=("Z", "C")), min_size=1, max_size=6), min_size=1, max_size=3)
 DECISION = st.builds(
     Decision,
     verdict=st.one_of(st.sampled_from(["", *VERDICTS]), WORD),
-    causes=st.lists(WORD, unique=True, max_size=3).map(tuple),
+    causes=st.lists(CAUSE.map(" ".join), unique=True, max_size=3).map(tuple),
     flag=st.booleans(),
     note=st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\r\x00")),
     correction=st.sampled_from([None, (), ((1, 2, "LOC"),)]),

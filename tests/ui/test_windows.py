@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
@@ -123,6 +123,36 @@ def test_columns_zoom_folds_and_sizes_are_remembered(start: Start, qtbot: QtBot)
     assert work.arrangement.remembered_sizes == (280, 700, 350, 300, 400)
     assert work.arrangement.context_is_apart
     assert work.view_name == OVERVIEW
+
+
+def test_the_sorting_is_remembered(start: Start, qtbot: QtBot) -> None:
+    window = start().open[0]
+    opened(window, qtbot, sample_request())
+    events = window.workspace.events
+    events.view.header.setSortIndicator(events.view.events.place_of("reference"), Qt.SortOrder.DescendingOrder)
+    rows = events.order().tolist()
+    window.close()
+    window = started_again(start, qtbot)
+    events = window.workspace.events
+    qtbot.waitUntil(lambda: bool(len(events.order())))
+    assert events.order().tolist() == rows
+    assert events.sorting_text() == "by Reference, descending"
+    header = events.view.header
+    assert (header.sortIndicatorSection(), header.sortIndicatorOrder()) == (
+        events.view.events.place_of("reference"), Qt.SortOrder.DescendingOrder,
+    )  # fmt: skip
+    window.menus.action("reset_layout").trigger()
+    assert window.workspace.events.sorting_text() == ""
+
+
+def test_the_sorting_stays_remembered_in_an_empty_window(start: Start, qtbot: QtBot) -> None:
+    window = start().open[0]
+    opened(window, qtbot, sample_request())
+    window.workspace.events.sort_by("demerits", is_descending=True)
+    left = window.layout_state()
+    empty = start().open[0]
+    empty.restore_layout(left)
+    assert (empty.layout_state().sorted_by, empty.layout_state().is_descending) == ("demerits", True)
 
 
 def test_rows_and_columns_of_a_comparison_are_remembered(start: Start, qtbot: QtBot) -> None:

@@ -11,11 +11,11 @@ from nerinspect.query.fields.base import Field, Names, Written
 from nerinspect.query.values import Value, Values
 from nerinspect.query.vocabulary import Vocabulary
 
-_GIVEN, _NONE, _ACCEPTED, _CONFLICT = _ANSWERS = ("yes", "no", "accepted", "conflict")
+_GIVEN, _NONE, _ACCEPTED, _CONFLICT, _MISSING = _ANSWERS = ("yes", "no", "accepted", "conflict", "missing")
 
 
 class CorrectionField(Field):
-    """Whether a right reading was given: yes, no; accepted; accepted, but in conflict with another."""
+    """Whether a right reading was given: yes, no; accepted; accepted, but in conflict with another; missing."""
 
     is_costly = True  # conflicts, where very many places are corrected
 
@@ -34,6 +34,8 @@ class CorrectionField(Field):
             mask[[*given]] = True
         if _ACCEPTED in values:
             mask[[event for event, decision in given.items() if decision.corrects]] = True
+        if _MISSING in values:
+            mask[[event for event, decision in study.decisions.items() if decision.lacks_correction]] = True
         if _CONFLICT in values:
             pairs = contradictions(accepted_corrections(study))
             mask[[event for pair in pairs for one in pair for event in one.events]] = True

@@ -165,6 +165,6 @@ _PAINTERS: Final[dict[CellForm, _Painter]] = {
         p, style, rect, column.text(cells, event)
     ),
     CellForm.VERDICT: lambda p, style, rect, cells, event, _: paint_verdict(
-        p, style, rect, verdict_mark(cells, event), cells.decisions[event].flag
+        p, style, rect, verdict_mark(cells, event), cells.decisions[event].flag, cells.lacks_correction(event)
     ),
 }

@@ -114,6 +114,10 @@ class EventCells:
         """What was decided about the rows' events."""
         return self.study.decisions
 
+    def lacks_correction(self, event: int) -> bool:
+        """Tell whether the reference is said to be wrong, but not what is right."""
+        return self.decisions[event].lacks_correction
+
     def is_error(self, event: int) -> bool:
         """Tell whether the two sides differ."""
         return bool(self.study.events.kind[event] != TP)

@@ -34,11 +34,15 @@ class Sorting(NamedTuple):
         """Whether the events stand so by themselves."""
         return self._is_of_file and not self.is_grouped
 
-    def among(self, columns: Sequence[EventColumn]) -> "Sorting":
-        """Sort another study by its column of the same key; by the place in the file if it has none."""
-        key = self.column.key if self.column else ""
+    @property
+    def key(self) -> str:
+        """The key of the column; empty for the place in the file."""
+        return self.column.key if self.column else ""
+
+    def by(self, key: str, is_descending: bool, columns: Sequence[EventColumn]) -> "Sorting":
+        """Sort by the column of a key; by the place in the file if there is none among the columns."""
         column = next((column for column in columns if column.key == key), None)
-        return Sorting(column, self.is_descending and column is not None, self.is_grouped)
+        return Sorting(column, is_descending and column is not None, self.is_grouped)
 
     @property
     def words(self) -> str:

@@ -40,6 +40,7 @@ class EventTableModel(QAbstractTableModel):
         self.cells: EventCells | None = None
         self._columns = columns
         self._arrangement = EventArrangement(0, Sorting())
+        self._sorted_next: tuple[str, bool] | None = None
         self._show(self._arrangement.rows())
         self._door: tuple[EventRows, int, str] = (self._rows, -1, "")  # the last one asked for
 
@@ -56,6 +57,11 @@ class EventTableModel(QAbstractTableModel):
     def sorting(self) -> Sorting:
         """The order that is wanted."""
         return self._arrangement.sorting
+
+    @property
+    def sorted_by(self) -> tuple[str, bool]:
+        """The key of the column of that order, empty for that of the file, and whether the largest come first."""
+        return self._sorted_next or (self.sorting.key, self.sorting.is_descending)
 
     @property
     def order(self) -> IntArray:
@@ -83,7 +89,8 @@ class EventTableModel(QAbstractTableModel):
         """Show other rows, sorted as before if there is the column; `order` is as in `set_study`."""
         self.beginResetModel()
         self.cells, self._columns = cells, columns
-        self._arrangement = EventArrangement(len(cells), self.sorting.among(self._columns), order)
+        sorting, self._sorted_next = self.sorting.by(*self.sorted_by, columns), None
+        self._arrangement = EventArrangement(len(cells), sorting, order)
         self._sort_if_needed()
         self._show(self._arrangement.rows())
         self.endResetModel()
@@ -204,6 +211,18 @@ class EventTableModel(QAbstractTableModel):
         chosen = self._columns[column] if 0 <= column < len(self._columns) else None
         is_descending = chosen is not None and order == Qt.SortOrder.DescendingOrder
         self._sort(Sorting(chosen, is_descending, self.sorting.is_grouped))
+
+    def sort_by(self, key: str, is_descending: bool) -> None:
+        """Sort by the column of a key, empty for the order of the file; without a study, once there is one."""
+        if self.cells is None:
+            self._sorted_next = key, is_descending
+        else:
+            self._sort(self.sorting.by(key, is_descending, self._columns))
+
+    def sort_again(self) -> None:
+        """Sort anew by what people decided, if that is the order wanted: all of it may be different now."""
+        if self.sorting.key in DECISION_KEYS:
+            self._sort(self.sorting)
 
     def take_sorted(self, result: Sorted) -> None:
         """Take what was sorted elsewhere, and arrange the rows by it if that is still wanted."""

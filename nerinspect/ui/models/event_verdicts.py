@@ -38,7 +38,8 @@ def verdict_text(cells: EventCells, event: int) -> str:
     study, decision = cells.study, cells.decisions[event]
     is_told = bool(verdict_mark(cells, event))
     words = one_line(verdict_words(decision.verdict or None, study.wording)) if is_told else ""
-    return ", ".join(filter(None, (words, "flagged" if decision.flag else "")))
+    lacking = "no correction yet" if cells.lacks_correction(event) else ""
+    return ", ".join(filter(None, (words, lacking, "flagged" if decision.flag else "")))
 
 
 def decision_text(cells: EventCells, event: int) -> str:

@@ -16,7 +16,9 @@ _ALONE: Final = "·"
 _ASIDE: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-def paint_verdict(painter: QPainter, style: CellStyle, rect: QRectF, mark: str, is_flagged: bool) -> None:
+def paint_verdict(
+    painter: QPainter, style: CellStyle, rect: QRectF, mark: str, is_flagged: bool, is_incomplete: bool = False
+) -> None:
     """Paint the mark of a verdict at the right of its cell.
 
     Parameters
@@ -31,13 +33,15 @@ def paint_verdict(painter: QPainter, style: CellStyle, rect: QRectF, mark: str, 
         A letter or sign, which stands in a frame; `·`, which stands alone; or nothing.
     is_flagged : bool
         Whether a flag stands at its left.
+    is_incomplete : bool
+        Whether something is missing beside the verdict: the frame is open then.
     """
     if not mark and not is_flagged:
         return
     scale = painter.device().devicePixelRatioF()
-    key = f"verdict {mark} {is_flagged} {scale}"
+    key = f"verdict {mark} {is_flagged} {is_incomplete} {scale}"
     if key not in style.badges:
-        style.badges[key] = _badge(style, mark, is_flagged, scale)
+        style.badges[key] = _badge(style, mark, is_flagged, is_incomplete, scale)
     badge = style.badges[key]
     left = rect.right() - style.padding - badge.width() / scale
     painter.drawPixmap(QPointF(round(left), round(rect.center().y() - badge.height() / scale / 2)), badge)
@@ -48,7 +52,7 @@ def verdict_width(style: CellStyle) -> float:
     return _frame(style).width() + (_GAP + _FLAG) * style.unit + 2 * style.padding
 
 
-def _badge(style: CellStyle, mark: str, is_flagged: bool, scale: float) -> QPixmap:
+def _badge(style: CellStyle, mark: str, is_flagged: bool, is_incomplete: bool, scale: float) -> QPixmap:
     """Paint flag and key once for all rows."""
     frame = _frame(style)
     place = QRectF(0, 0, verdict_width(style) - 2 * style.padding, frame.height())
@@ -62,7 +66,8 @@ def _badge(style: CellStyle, mark: str, is_flagged: bool, scale: float) -> QPixm
         _paint_flag(painter, style, QRectF(0, 0, _FLAG * style.unit, place.height()))
     is_framed = mark not in ("", _ALONE)
     if is_framed:
-        painter.setPen(QPen(style.theme.border, 1))
+        open_frame = QPen(style.theme.warning, 1, Qt.PenStyle.DashLine)
+        painter.setPen(open_frame if is_incomplete else QPen(style.theme.border, 1))
         painter.setBrush(style.theme.base)
         painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS * style.unit, _RADIUS * style.unit)
     painter.setFont(_font(style) if is_framed else style.font)

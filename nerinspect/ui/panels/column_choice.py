@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from nerinspect.analysis.decisions import Decisions
 from nerinspect.analysis.study import Study
 from nerinspect.ui.models.event_columns import EventColumn
 from nerinspect.ui.panels.column_widths import ColumnWidths
@@ -14,7 +15,9 @@ from nerinspect.ui.panels.events_view import EventsView
 from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.tooltips import tooltip
 
-_ALWAYS_SHOWN, _GIVE_WAY = "segment", ("verdict", "place")
+_ALWAYS_SHOWN, _GIVE_WAY = "segment", ("causes", "note", "place")
+_OF_REVIEWS = frozenset(("verdict", "causes", "note"))
+"""Columns that a review brings along: whether they were there before says nothing of what is opened next."""
 
 
 class ColumnChoice(QObject):
@@ -71,10 +74,9 @@ class ColumnChoice(QObject):
         return shown + [key for key, is_chosen in self._chosen.items() if is_chosen and key not in there]
 
     def choose_all(self, keys: Collection[str]) -> None:
-        """Show just some columns, for the studies shown later too."""
-        self._chosen = {column.key: column.key in keys for column in self._view.events.columns} | dict.fromkeys(
-            keys, True
-        )
+        """Show just some columns, for the studies shown later too, and those that a review brings along."""
+        known = dict.fromkeys([*(column.key for column in self._view.events.columns), *keys])
+        self._chosen = {key: key in keys for key in known if key not in _OF_REVIEWS}
         self._apply()
 
     def choose(self, key: str, is_shown: bool) -> None:
@@ -87,6 +89,15 @@ class ColumnChoice(QObject):
         if self._usual.get(key) != is_shown:
             self._usual[key] = is_shown
             self._apply()
+
+    def follow_review(self, is_open: bool, decisions: Decisions) -> None:
+        """Show verdicts while a review is open, causes and notes as soon as some are given."""
+        before = dict(self._usual)
+        self.set_usual("verdict", is_open)
+        self.set_usual("causes", is_open and bool(decisions.causes))
+        self.set_usual("note", is_open and decisions.have_notes)
+        if self._usual != before and self._study is not None:
+            self._widths.fit()
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Leave out the columns that are missed least, or bring them back."""

@@ -139,6 +139,16 @@ class EventsPanel(QWidget):
         return self._model.sorting.words
 
     @property
+    def sorted_by(self) -> tuple[str, bool]:
+        """The key of the column that the rows are sorted by, empty for none, and whether the largest come first."""
+        return self._model.sorted_by
+
+    def sort_by(self, key: str, is_descending: bool) -> None:
+        """Sort as `sorted_by` gave it, now or once a study is shown that has the column."""
+        self._model.sort_by(key, is_descending)
+        self._view.mark_sorting()
+
+    @property
     def is_grouped(self) -> bool:
         """Whether events of equal surface stand together."""
         return self._model.sorting.is_grouped
@@ -190,8 +200,14 @@ class EventsPanel(QWidget):
         return cells is not None and self._cursor.next_undecided(step, cells.are_undecided())
 
     def repaint_events(self, events: Sequence[int]) -> None:
-        """Paint some events anew whose decisions changed; the rows keep their order."""
-        if (cells := self._model.cells) is not None:
+        """Paint some events anew whose decisions changed, or all if none is named.
+
+        The rows keep their order, unless all may have changed.
+        """
+        if not events:
+            self._model.sort_again()
+            self._view.viewport().update()
+        elif (cells := self._model.cells) is not None:
             changed = set(events)
             in_sight = [(row, self._model.event_at(row)) for row in self._view.rows_in_sight()]
             shown = [
@@ -235,11 +251,10 @@ class EventsPanel(QWidget):
         chosen = self._columns.widths.chosen
         return tuple(chosen.get(key, 0) for key in self.shown_columns())
 
-    def set_column_widths(self, widths: Sequence[int]) -> None:
-        """Take widths that `column_widths` gave; those of another number of columns are left alone."""
-        shown = self.shown_columns()
-        if len(widths) == len(shown):
-            self._columns.widths.choose({key: width for key, width in zip(shown, widths, strict=True) if width > 0})
+    def set_column_widths(self, columns: Sequence[str], widths: Sequence[int]) -> None:
+        """Take widths that `column_widths` gave for some columns; another number of widths is left alone."""
+        if len(widths) == len(columns):
+            self._columns.widths.choose({key: width for key, width in zip(columns, widths, strict=True) if width > 0})
 
     def row_menu(self) -> QMenu:
         """Make the menu of the current row."""

@@ -67,6 +67,10 @@ class RelationCells(EventCells):
         """What was decided about the relation events."""
         return self.study.relation_decisions
 
+    def lacks_correction(self, event: int) -> bool:
+        """Say no: the verdict on a relation event is enough."""
+        return False
+
     def is_error(self, event: int) -> bool:
         """Tell whether the two sides differ."""
         return bool(self.relations.kind[event] != CORRECT)

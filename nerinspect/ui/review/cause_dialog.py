@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.review.offered_causes import one_word
+from nerinspect.review.offered_causes import one_cause
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.plain_text import NameDelegate
 
@@ -112,12 +112,12 @@ class CauseDialog(QDialog):
 
     def _update(self) -> None:
         """Offer what can be done."""
-        self._add.setEnabled(bool(one_word(self.field.text())))
+        self._add.setEnabled(bool(one_cause(self.field.text())))
         for button in (self._rename, self._remove):
             button.setEnabled(bool(self._chosen()))
 
     def _on_added(self) -> None:
-        if word := one_word(self.field.text()):
+        if word := one_cause(self.field.text()):
             self.field.clear()
             self.added.emit(word)
 
@@ -132,7 +132,7 @@ class CauseDialog(QDialog):
 
     def _on_item_changed(self, item: QTreeWidgetItem, _column: int) -> None:
         """Rename; the item shows the old name until that is done."""
-        before, word = str(item.data(_CAUSE, Qt.ItemDataRole.UserRole)), one_word(item.text(_CAUSE))
+        before, word = str(item.data(_CAUSE, Qt.ItemDataRole.UserRole)), one_cause(item.text(_CAUSE))
         self.tree.blockSignals(True)
         item.setText(_CAUSE, before)
         self.tree.blockSignals(False)

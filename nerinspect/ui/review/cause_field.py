@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nerinspect.analysis.decisions import NO_VERDICT, VERDICTS
 from nerinspect.glossary import meaning
-from nerinspect.review.offered_causes import USUAL_CAUSES
+from nerinspect.review.offered_causes import USUAL_CAUSES, one_cause
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.review.cause_list import CauseList
@@ -23,12 +23,12 @@ VERDICT_SIGN: Final = "="
 
 
 class CauseField(QLineEdit):
-    """Take causes, one word each, and, behind `=`, a verdict of one's own.
+    """Take a cause, which may hold blanks, or, behind `=`, a verdict of one's own.
 
     Signals
     -------
     causes_written : tuple of str
-        Words to add.
+        Causes to add.
     verdict_written : str
         A verdict; empty for none.
     last_unwanted
@@ -77,7 +77,7 @@ class CauseField(QLineEdit):
             if word:
                 self.verdict_written.emit("" if known.casefold() == NO_VERDICT else known)
         elif text:
-            self.causes_written.emit(tuple(text.split()))
+            self.causes_written.emit((one_cause(text),))
 
     # Qt overrides
 

@@ -1,11 +1,13 @@
 """What corrections do to the score on show, in a few words at hand while deciding."""
 
+from collections import Counter
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from nerinspect.analysis.adjudication import lacking_correction, lacking_words
 from nerinspect.analysis.percent import percent_text
 from nerinspect.errors import counted
 from nerinspect.progress import Checkpoint
@@ -38,15 +40,18 @@ class CorrectedLine(QObject):
     -------
     words_changed : str
         Such as `F1 66.03, corrected 66.41 (12 corrections)`; empty without corrections.
+    lacking_changed : str
+        Such as `6 wrong references without a correction`; empty if there are none.
     """
 
     words_changed = Signal(str)
+    lacking_changed = Signal(str)
 
     def __init__(self, document: Document, reviewing: "Reviewing", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document, self._reviewing = document, reviewing
-        self._scored: tuple[Study, CorrectedStudy | None] | None = None
-        self._words, self._began = "", 0.0
+        self._scored: _Scored | None = None
+        self._words, self._lacking, self._began = "", "", 0.0
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._timer.timeout.connect(self._score)
         self._jobs = JobRunner(self)
@@ -70,7 +75,7 @@ class CorrectedLine(QObject):
 
     def _score_soon(self) -> None:
         study = self._document.study
-        if study is not None and not study.is_of_annotators and self._reviewing.file is not None:
+        if study is not None and self._reviewing.file is not None:
             if not self._timer.isActive():
                 self._timer.start()
         else:
@@ -84,19 +89,24 @@ class CorrectedLine(QObject):
             self._began = perf_counter()
             self._jobs.start(partial(_scored, self._document.study))
 
-    def _on_scored(self, result: "tuple[Study, CorrectedStudy | None]") -> None:
+    def _on_scored(self, result: "_Scored") -> None:
         self._timer.setInterval(max(_PAUSE_MS, round(_RESTS * 1000 * (perf_counter() - self._began))))
         self._scored = result
         self._tell()
 
     def _tell(self) -> None:
-        study, corrected = self._scored or (None, None)
-        words = ""
-        if corrected is not None and study is self._document.study:
-            words = corrected_words(corrected, self._document.prediction)
+        words = lacking = ""
+        if self._scored is not None and self._scored.study is self._document.study:
+            study, corrected, n_lacking = self._scored
+            prediction = self._document.prediction
+            words = corrected_words(corrected, prediction) if corrected is not None else ""
+            lacking = lacking_words(study, n_lacking[prediction]) if n_lacking[prediction] else ""
         if words != self._words:
             self._words = words
             self.words_changed.emit(words)
+        if lacking != self._lacking:
+            self._lacking = lacking
+            self.lacking_changed.emit(lacking)
 
 
 def corrected_words(corrected: "CorrectedStudy", prediction: int) -> str:
@@ -110,13 +120,22 @@ def _f1_text(counts: "Counts") -> str:
     return percent_text(2 * counts.correct, counts.reference + counts.predicted)
 
 
-def _scored(study: "Study", checkpoint: Checkpoint) -> "tuple[Study, CorrectedStudy | None]":
+class _Scored(NamedTuple):
+    """What is counted of a study: its scores, unless nothing is corrected, and wrong references by prediction."""
+
+    study: "Study"
+    corrected: "CorrectedStudy | None"
+    n_lacking: tuple[int, ...]
+
+
+def _scored(study: "Study", checkpoint: Checkpoint) -> _Scored:
     from nerinspect.analysis.corrected_scores import correct_study  # not needed before something is corrected
 
     checkpoint(0, 1)
-    if not any(decision.corrects for _, decision in study.decisions.items()):
-        return study, None
-    return study, correct_study(study)
+    numbers = Counter(study.events.prediction[lacking_correction(study)].tolist())
+    n_lacking = tuple(numbers[number] for number in range(len(study.predictions)))
+    is_scored = not study.is_of_annotators and any(decision.corrects for _, decision in study.decisions.items())
+    return _Scored(study, correct_study(study) if is_scored else None, n_lacking)
 
 
 def _raise(error: Exception) -> None:

@@ -52,8 +52,7 @@ class ReadingMarking(QObject):
     def mark(self) -> None:
         """Let the right reading of the chosen event be marked, or go on with it."""
         study, event = self._document.study, self._document.chosen_event
-        is_ready = self._window.workspace.review.is_ready and self._wiring.has_reading()
-        if study is None or event is None or not is_ready:
+        if study is None or not self._wiring.may_decide() or event is None or not self._wiring.has_reading():
             return
         marking = self._made()
         if marking.marked_event == event:

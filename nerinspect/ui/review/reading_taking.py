@@ -41,17 +41,20 @@ class ReadingTaking(QObject):
             changed.connect(self._fill)
         self._fill()
 
-    def take(self, prediction: int | None = None) -> None:
-        """Take the reading of a prediction by its number; of the one on show if none is given."""
-        study, events = self._document.study, self._wiring.events()
-        if study is None or not events or not self._window.workspace.review.is_ready or not self._wiring.has_reading():
+    def take(self, prediction: int | None = None, events: Sequence[int] = ()) -> None:
+        """Take the reading of a prediction by its number; of the one on show if none is given.
+
+        It is taken for some events, or for the selected ones, from which the next key goes on.
+        """
+        study, goes_on, events = self._document.study, not events, events or self._wiring.events()
+        if study is None or not self._wiring.may_decide() or not events or not self._wiring.has_reading():
             return
         prediction = self._document.prediction if prediction is None else prediction
         name = shown_name(study, prediction)
         found, why = _wanted(study, events, prediction, name)
         changes = {event: partial(corrected, study, event, reading) for event, reading in found.items()}
         if changes:
-            self._wiring.decide_each(changes, f"reading of {name}", goes_on=True)
+            self._wiring.decide_each(changes, f"reading of {name}", goes_on)
         if why:
             self._window.message.say(why, is_passing=True)
 

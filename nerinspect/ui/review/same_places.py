@@ -1,8 +1,10 @@
 """After a correction: the offer to correct the other places that were read alike, too."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QObject
 
 from nerinspect.analysis.adjudication import reading_on
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 _MOST_SHOWN: Final = 60
 """Characters of a segment in a sentence."""
-_COMMANDS: Final = ("correct_alike", "show_alike")
+_CORRECT, _SHOW = _COMMANDS = ("correct_alike", "show_alike")
 
 
 class Offer(NamedTuple):
@@ -62,7 +64,7 @@ class SamePlaces(QObject):
         self._window, self._document = window, window.document
         self._reviewing = window.reviews.reviewing
         self._seen: dict[int, Reading | None] = {}
-        self._undone = ""
+        self._undone = self._told = ""
         self._offer: Offer | None = None
         self._jobs = JobRunner(self)
         self._jobs.succeeded.connect(self._on_found)
@@ -83,28 +85,51 @@ class SamePlaces(QObject):
 
     def correct(self) -> None:
         """Correct the other places too, in one step."""
-        if (offer := self._offer) is None or offer.study is not self._document.study:
-            return
-        from nerinspect.query.same_places import corrected_alike, open_places
+        self._correct(lambda others: others)
 
-        self._withdraw()
-        others = open_places(offer.study, offer.event)
-        after = corrected_alike(offer.study, offer.event, others)
-        changes = {event: partial(_instead, decision) for event, decision in after.items()}
-        self._window.reviews.decide_each(changes, "same reading", then=partial(self._tell, len(others)))
-        self._window.focus_main_part()
-
-    def _tell(self, n_corrected: int) -> None:
-        undo = self._window.menus.action("undo").trigger
-        self._window.message.tell(f"{counted(n_corrected, 'other place')} corrected too.", [("Undo", undo)])
+    def correct_selected(self) -> None:
+        """Correct those of the other places whose rows are selected, in one step."""
+        selected = self._window.reviews.events()
+        self._correct(lambda others: others[np.isin(others, selected)])
 
     def show(self) -> None:
-        """Filter to exactly the other places."""
+        """Filter to exactly the other places; the offer stays, and some of them can be chosen."""
         if (offer := self._offer) is None or offer.query is None or offer.study is not self._document.study:
             return
         self._document.show_prediction(int(offer.study.events.prediction[offer.event]))
         self._window.workspace.open_door(query_text(offer.query))
         self._window.focus_main_part()
+        self._tell(offer, is_shown=True)
+
+    def _correct(self, wanted: Callable[[IntArray], IntArray]) -> None:
+        if (offer := self._offer) is None or offer.study is not self._document.study:
+            return
+        from nerinspect.query.same_places import corrected_alike, open_places
+
+        others = wanted(open_places(offer.study, offer.event))
+        if not len(others):
+            self._tell(offer, is_shown=True)
+            return
+        self._withdraw()
+        after = corrected_alike(offer.study, offer.event, others)
+        changes = {event: partial(_instead, decision) for event, decision in after.items()}
+        self._window.reviews.decide_each(changes, "same reading", then=partial(self._tell_corrected, len(others)))
+        self._window.focus_main_part()
+
+    def _tell(self, offer: Offer, is_shown: bool = False) -> None:
+        """Make the offer; it stays until it is taken, dismissed, or no longer fits."""
+        change = change_words(offer)
+        actions: list[tuple[str, Callable[[], object]]] = [(change, self.correct)]
+        if is_shown and len(offer.others) > 1:
+            actions.append(("Change Selected Rows Only", self.correct_selected))
+        elif not is_shown and offer.query is not None:
+            actions.append(("Show Them" if len(offer.others) > 1 else "Show It", self.show))
+        self._told = offer_words(offer.study, offer.event, len(offer.others))
+        self._window.message.tell(self._told, actions, is_passing=False)
+
+    def _tell_corrected(self, n_corrected: int) -> None:
+        undo = self._window.menus.action("undo").trigger
+        self._window.message.tell(f"{counted(n_corrected, 'other place')} corrected too.", [("Undo", undo)])
 
     def _forget(self) -> None:
         self._seen.clear()
@@ -113,6 +138,8 @@ class SamePlaces(QObject):
     def _withdraw(self) -> None:
         """Offer nothing any more."""
         self._jobs.cancel()
+        if self._offer is not None and self._window.message.text == self._told:
+            self._window.message.hide()
         self._offer = None
         for name in _COMMANDS:
             self._window.menus.action(name).setEnabled(False)
@@ -146,28 +173,43 @@ class SamePlaces(QObject):
         if study is not self._document.study or _accepted(study, event) != offer.reading or not len(offer.others):
             return
         self._offer = offer
-        actions = [("Correct them too" if len(offer.others) > 1 else "Correct it too", self.correct)]
-        if offer.query is not None:
-            actions.append(("Show them" if len(offer.others) > 1 else "Show it", self.show))
-        for name in _COMMANDS[: len(actions)]:
-            self._window.menus.action(name).setEnabled(True)
-        self._window.message.tell(offer_words(study, event, len(offer.others)), actions)
+        self._window.menus.action(_CORRECT).setEnabled(True)
+        self._window.menus.action(_SHOW).setEnabled(offer.query is not None)
+        self._tell(offer)
 
 
 def offer_words(study: Study, event: int, n_others: int) -> str:
-    """Say how many other places the reference reads as it read an event."""
+    """Say in how many other places the reference reads the same tokens as it read an event."""
     start, end = int(study.events.start[event]), int(study.events.end[event])
-    surface, reading = surface_of(study, start, end), reading_on(study, event, "reference")
-    shown = surface if len(surface) <= _MOST_SHOWN else f"{surface[: _MOST_SHOWN - 1]}…"
-    is_many = n_others > 1
-    head = f"{counted(n_others, 'other place')} "
+    reading, shown = reading_on(study, event, "reference"), _cut(surface_of(study, start, end))
+    places = f"in {counted(n_others, 'other place')}."
     if not reading:
-        return f"{head}{'leave' if is_many else 'leaves'} “{shown}” unmarked."
+        return f"“{shown}” is not labelled {places}"
+    if _is_whole(study, event, reading):
+        return f"“{shown}” is labelled {reading[0][2]} {places}"
+    return f"“{shown}” is labelled as it was here {places}"
+
+
+def change_words(offer: Offer) -> str:
+    """Say what the other places are changed to."""
+    is_many = len(offer.others) > 1
+    if not offer.reading:
+        return "Remove All These Labels" if is_many else "Remove This Label"
+    zero = int(offer.study.text.sentence_start[offer.study.event_sentence[offer.event]])
+    named = [f"{name} “{surface_of(offer.study, zero + start, zero + end)}”" for start, end, name in offer.reading]
+    wanted = offer.reading[0][2] if _is_whole(offer.study, offer.event, offer.reading) else ", ".join(named)
+    return f"Change {'All' if is_many else 'It'} to {_cut(wanted)}"
+
+
+def _is_whole(study: Study, event: int, reading: Reading) -> bool:
+    """Tell whether a reading is one mention of all tokens of an event."""
     zero = int(study.text.sentence_start[study.event_sentence[event]])
-    reads = "read" if is_many else "reads"
-    if reading[0][:2] == (start - zero, end - zero):
-        return f"{head}{reads} “{shown}” as {reading[0][2]}."
-    return f"{head}{reads} “{shown}” as the reference did here."
+    place = int(study.events.start[event]) - zero, int(study.events.end[event]) - zero
+    return len(reading) == 1 and reading[0][:2] == place
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…"
 
 
 def _accepted(study: Study, event: int) -> Reading | None:

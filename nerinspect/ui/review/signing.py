@@ -49,8 +49,8 @@ class Signing(QObject):
 
 
 def decided_words(decision: Decision) -> str:
-    """Say when something was decided, and by whom if that is known; empty where nothing was."""
-    if not decision.decided:
+    """Say when something was decided, and by whom if that is known; a flag, a cause or a note decides nothing."""
+    if not decision.decided or not (decision.verdict or decision.correction is not None):
         return ""
     try:
         time = datetime.fromisoformat(decision.decided).astimezone()

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from nerinspect.analysis.adjudication import to_decide
-from nerinspect.analysis.decisions import VERDICTS, Decision, RelationNumbers
+from nerinspect.analysis.decisions import VERDICTS, Decision, Decisions, RelationNumbers
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError, NotSavedError, counted
 from nerinspect.io.absolute_request import lasting_request
@@ -22,6 +22,7 @@ from nerinspect.settings.allowed_files import allow, not_allowed
 from nerinspect.settings.schema import Session
 from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.review.acts import Change
+from nerinspect.ui.review.reading_asking import ReadingAsking
 from nerinspect.ui.review.reading_marking import ReadingMarking
 from nerinspect.ui.review.reading_taking import ReadingTaking
 from nerinspect.ui.review.reviewing import Reviewing
@@ -47,11 +48,14 @@ class ReviewWiring(QObject):
     -------
     relation_event_requested : int
         What was taken back or done again is about this relation event.
+    verdict_given : list of int
+        A verdict on these events, or none any more, stands in the file.
     relations_joined
         There is a part now in which relation events are decided.
     """
 
     relation_event_requested = Signal(int)
+    verdict_given = Signal(object)
     relations_joined = Signal()
 
     def __init__(self, window: "MainWindow") -> None:
@@ -82,7 +86,7 @@ class ReviewWiring(QObject):
         document.event_changed.connect(self._show_decision)
         document.counts_changed.connect(self._show_progress)
         work.events.view.selectionModel().selectionChanged.connect(lambda *_: self._show_decision())
-        ReadingTaking(window, self)
+        ReadingAsking(window, self, ReadingTaking(window, self))
         ReadingMarking(window, self)
         SelectionsWiring(window, self.reviewing, self._make)
         self._show_state()
@@ -90,8 +94,8 @@ class ReviewWiring(QObject):
     def _acts(self) -> dict[str, Callable[[], object]]:
         return {
             "flag": self._toggle_flag,
-            "note": lambda: (self.relations or self._window.workspace.review).focus_note(),
-            "cause": lambda: (self.relations or self._window.workspace.review).focus_causes(),
+            "note": self._focus_note,
+            "cause": self._focus_causes,
             "next_undecided": partial(self._go_on, 1),
             "previous_undecided": partial(self._go_on, -1),
             "undo": self._undo,
@@ -175,7 +179,7 @@ class ReviewWiring(QObject):
         if coming is not None and session.review == coming.path:
             self._coming = None
             self.reviewing.begin(coming)
-            self._tell_changes(coming)
+            self._tell_state(coming)
         elif self.reviewing.path and session.review == self.reviewing.path:
             self.reviewing.follow()
         else:
@@ -249,8 +253,23 @@ class ReviewWiring(QObject):
         self._show_state()
         self._window.message.tell(f"All decisions are saved in {path}.")
 
+    def may_decide(self) -> bool:
+        """Tell whether anything can be decided now; say why if nothing can."""
+        if why := self._why_not(self.relations is not None or self._document.chosen_event is not None):
+            self._window.message.say(why, is_passing=True)
+        return not why
+
     def _choose_verdict(self, verdict: str) -> None:
-        (self.relations or self._window.workspace.review).choose_verdict(verdict)
+        if self.may_decide():
+            (self.relations or self._window.workspace.review).choose_verdict(verdict)
+
+    def _focus_note(self) -> None:
+        if self.may_decide():
+            (self.relations or self._window.workspace.review).focus_note()
+
+    def _focus_causes(self) -> None:
+        if self.may_decide():
+            (self.relations or self._window.workspace.review).focus_causes()
 
     def _go_on(self, step: int) -> None:
         """Go to the next undecided event, or to the one before."""
@@ -262,7 +281,9 @@ class ReviewWiring(QObject):
     def _on_verdict_chosen(self, verdict: str) -> None:
         study = self._document.study
         name = verdict_words(verdict, study.wording) if verdict and study else "no verdict"
-        self._decide(lambda decision: replace(decision, verdict=verdict), name, goes_on=bool(verdict))
+        events = self.events()
+        changes = dict.fromkeys(events, partial(_with_verdict, verdict))
+        self.decide_each(changes, name, goes_on=bool(verdict), then=partial(self.verdict_given.emit, events))
 
     def _on_causes_chosen(self, causes: tuple[str, ...]) -> None:
         self._decide(lambda decision: replace(decision, causes=causes), "causes")
@@ -274,6 +295,8 @@ class ReviewWiring(QObject):
         self._decide(lambda decision: replace(decision, note=note), "note")
 
     def _toggle_flag(self) -> None:
+        if not self.may_decide():
+            return
         if self.relations is not None:
             self.relations.toggle_flag()
             return
@@ -351,10 +374,12 @@ class ReviewWiring(QObject):
             part.show_decision(Decision())
         self._show_ready()
 
+    def _why_not(self, has_event: bool) -> str:
+        """Why nothing can be decided, in a sentence; empty if something can."""
+        return self.reviewing.why_not if has_event or self.reviewing.aside else "Choose an event to decide."
+
     def _show_ready(self) -> None:
-        why = self.reviewing.why_not
-        if self._document.chosen_event is None and not self.reviewing.aside:
-            why = "Choose an event to decide."
+        why = self._why_not(self._document.chosen_event is not None)
         self._window.workspace.review.set_ready(not why, why)
 
     def _show_state(self, _events: object = None) -> None:
@@ -365,7 +390,8 @@ class ReviewWiring(QObject):
             action.setEnabled(bool(words))
             action.setText(f"&{name.capitalize()} {plain_text(words)}".rstrip())
         menus.action("new_review").setEnabled(study is not None and not reviewing.path)
-        self._window.workspace.events.columns.set_usual("verdict", bool(reviewing.path))
+        decisions = study.decisions if study is not None else Decisions()
+        self._window.workspace.events.columns.follow_review(bool(reviewing.path), decisions)
         if study is not None:
             self._window.workspace.review.speak(study.wording)
         self._window.status_line.show_review(self._words())
@@ -389,20 +415,41 @@ class ReviewWiring(QObject):
             return f"{name}, not saved"
         return f"{name}, saving…" if self.reviewing.is_deciding else f"{name}, all decisions saved"
 
-    def _tell_changes(self, file: "ReviewFile") -> None:
-        """Say which files are no longer what they were."""
+    def _tell_state(self, file: "ReviewFile") -> None:
+        """Say that the review can only be read, and which files are no longer what they were."""
         study = self._document.study
         assert study is not None, "its files are open"
         from nerinspect.review.opening import changed_sources
 
+        told: list[str] = []
+        actions: list[tuple[str, Callable[[], object]]] = []
+        if file.why_read_only:
+            told.append(f"{os.path.basename(file.path)} is read-only here: {_uncapitalised(str(file.why_read_only))}")
+            actions.append(("Try Again", partial(self._open_anew, file.path)))
         if changed := changed_sources(file, study):
             names = ", ".join(os.path.basename(path) for path in changed)
-            self._window.message.say(f"Changed since the review was made: {names}. No decision is dropped.")
+            told.append(f"Changed since the review was made: {names}. No decision is dropped.")
+        if told:
+            self._window.message.say(" ".join(told), actions)
+
+    def _open_anew(self, path: str) -> None:
+        """Open a review that could only be read once more: perhaps it can be written now."""
+        session = self._window.session_state()
+        self.reviewing.end()
+        self.open(path, session)
 
 
 def is_review(path: str) -> bool:
     """Tell by its name whether a file is a review."""
     return path.casefold().endswith(SUFFIX)
+
+
+def _uncapitalised(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
+
+
+def _with_verdict(verdict: str, decision: Decision) -> Decision:
+    return replace(decision, verdict=verdict)
 
 
 def _sentence(mistake: NerinspectError) -> str:

@@ -126,7 +126,7 @@ def corrected_pieces(corrected: CorrectedStudy) -> list[Piece]:
     is_left = all_of(is_given, negated(is_accepted))
     return [
         piece(n_applied, f"{counted(n_applied, 'correction')} applied", IS_APPLIED, meaning("accepted")),
-        *(_DOT, piece(n_left, f"{n_left:,} given, not accepted", is_left, _LEFT)),
+        *(_DOT, piece(n_left, f"{n_left:,} entered without a matching verdict", is_left, _LEFT)),
         *(
             _DOT,
             piece(n_conflicts, f"{n_conflicts:,} in conflict", Term("correction", ("conflict",)), meaning("conflict")),

@@ -3,20 +3,24 @@
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+import numpy as np
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from nerinspect.analysis.adjudication import lacking_words
 from nerinspect.analysis.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.review_progress_file import ReviewOrigin
 from nerinspect.progress import Checkpoint
-from nerinspect.query.filters import Everything, Filter
+from nerinspect.query.filters import Everything, Filter, all_of
 from nerinspect.query.labels import term_label
 from nerinspect.query.review_progress import ReviewProgress, review_progress
 from nerinspect.query.sampled import Sampled
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.without_effect import LACKS_CORRECTION
+from nerinspect.query.writer import query_text
 from nerinspect.ui.announcing import announce
 from nerinspect.ui.document import Document
 from nerinspect.ui.jobs import JobRunner
@@ -46,8 +50,9 @@ _OF_ALL_SYSTEMS: Final = (
     *(CORRECTED_TITLE, CONFLICTS_TITLE, LOST),
 )
 _READING: Final = "Decisions are being read."
-_Counted: TypeAlias = tuple[ReviewProgress, ReviewProgress | None]
-"""How far the review is, and how far with relations, where there are some."""
+_Counted: TypeAlias = tuple[ReviewProgress, ReviewProgress | None, int]
+"""How far the review is, how far with relations, where there are some, and how many corrections are missing."""
+_LACKING: Final = "Nothing is corrected there until a right reading is given: T takes one, M marks it."
 _NO_PICTURE: Final = "There is nothing to draw: no event that is counted has a cause."
 
 
@@ -58,11 +63,14 @@ class ReviewPanel(BackgroundPage):
     -------
     new_review_requested
         A review is to be made.
+    write_requested
+        The corrected reference is to be written.
     relation_query_requested : str
         A number of relation events was clicked: the query for what it counts.
     """
 
     new_review_requested = Signal()
+    write_requested = Signal()
     relation_query_requested = Signal(str)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -133,6 +141,7 @@ class ReviewPanel(BackgroundPage):
         page.message_requested.connect(self.message_requested)
         self._top.events.chosen.connect(lambda _place: self._refresh())
         self._top.door_opened.connect(self.query_requested)
+        self._top.write_requested.connect(self.write_requested)
         self._top.chart_requested.connect(self._on_chart_requested)
         self._jobs.succeeded.connect(self._show)
         self._jobs.failed.connect(self._on_failed)
@@ -180,14 +189,18 @@ class ReviewPanel(BackgroundPage):
         study, reviewing = self._document.study, self._reviewing
         assert study is not None, "its events were counted"
         assert reviewing is not None, "its decisions were counted"
-        progress, of_relations = counted
+        progress, of_relations, n_lacking = counted
         self._shown = rows = ProgressRows(progress, study.wording, self._kept)
         words, relation_rows = share_words(progress, study.wording), None
         if of_relations is not None:
             relation_rows = ProgressRows(of_relations, study.wording, self._kept, kinds := relation_kinds())
             words = f"{words}; {share_words(of_relations, study.wording, kinds.about)}"
         side = "B " if study.wording.is_neutral else ""
-        self._top.show_summary([Piece(f"of {side}{self._name(study)}")])
+        self._top.show_writing(study.is_of_annotators, not reviewing.aside)
+        summary = [Piece(f"of {side}{self._name(study)}")]
+        if n_lacking:
+            summary += [Piece("  ·  "), Piece(lacking_words(study, n_lacking), query_text(LACKS_CORRECTION), _LACKING)]
+        self._top.show_summary(summary)
         self._top.show_filter(_filter_pieces(study, self._document.selection) if self._top.events.place else ())
         self._page.show_progress(rows, self._names(study), self._document.prediction, relation_rows)
         self._page.list_lost(reviewing.lost, study.wording)
@@ -254,8 +267,10 @@ def _count(study: Study, prediction: int, kept: Filter, checkpoint: Checkpoint) 
     progress = review_progress(study, prediction, kept, checkpoint)
     if progress.causes:
         import nerinspect.ui.charts.titled_chart  # noqa: F401
+    is_kept = (LACKS_CORRECTION if kept == Everything() else all_of(LACKS_CORRECTION, kept)).mask(study)
+    n_lacking = int(np.count_nonzero(is_kept[study.event_start[prediction] : study.event_start[prediction + 1]]))
     if not Vocabulary.of(study, may_wait=False).has_relations:
-        return progress, None
+        return progress, None, n_lacking
     from nerinspect.query.relation_progress import relation_progress  # most studies have none
 
-    return progress, relation_progress(study, prediction, kept, checkpoint)
+    return progress, relation_progress(study, prediction, kept, checkpoint), n_lacking

@@ -1,6 +1,7 @@
 """What stands above the page of a review: which events are counted, copying and saving."""
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.top_row import TopRow
@@ -16,7 +17,14 @@ class ReviewTop(TopRow):
     ----------
     events : Choice
         Which events are counted: all, or those that the filter keeps.
+
+    Signals
+    -------
+    write_requested
+        The corrected reference is to be written.
     """
+
+    write_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__((CHART,), parent)
@@ -27,3 +35,12 @@ class ReviewTop(TopRow):
         assert rows is not None, "a row with a line for the filter below"
         row = next(one for one in rows.children() if isinstance(one, QHBoxLayout))
         row.insertWidget(row.indexOf(self.counted), self.events)
+        self._write = QPushButton(self)
+        self._write.clicked.connect(self.write_requested)
+        row.insertWidget(row.indexOf(self._copy), self._write)
+        self.show_writing(is_of_annotators=False, is_possible=False)
+
+    def show_writing(self, is_of_annotators: bool, is_possible: bool) -> None:
+        """Offer to write what decisions make of the reference, or of A."""
+        self._write.setText("Write Adjudicated Annotation…" if is_of_annotators else "Write Corrected Reference…")
+        self._write.setEnabled(is_possible)

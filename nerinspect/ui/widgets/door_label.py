@@ -63,9 +63,12 @@ class DoorLabel(LinkLabel):
     -------
     query_requested : str
         A number was clicked, or Enter pressed on it.
+    door_opened : int
+        The same, with the place of the piece.
     """
 
     query_requested = Signal(str)
+    door_opened = Signal(int)
     keeps_doors_whole = True
 
     def __init__(self, parent: QWidget | None = None, *, words: Ink = "text", doors: Ink = "text") -> None:
@@ -120,7 +123,9 @@ class DoorLabel(LinkLabel):
         return -1
 
     def _on_activated(self, link: str) -> None:
-        self.query_requested.emit(self._pieces[int(link)].query)
+        query = self._pieces[int(link)].query  # which may be another one once somebody has heard of it
+        self.door_opened.emit(int(link))
+        self.query_requested.emit(query)
 
     def _on_hovered(self, link: str) -> None:
         self._hovered = int(link) if link else -1

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from nerinspect.ui.announcing import announce
@@ -73,13 +73,15 @@ class MessageStrip(QWidget):
         self._is_warning = True
         self._show(text, actions)
 
-    def tell(self, text: str, actions: Actions = ()) -> None:
-        """Tell that something was done; see `say`."""
-        self._is_passing = True
+    def tell(self, text: str, actions: Actions = (), is_passing: bool = True, keys: Sequence[str] = ()) -> None:
+        """Tell that something was done; see `say`. The buttons have keys, as far as any are given."""
+        self._is_passing = is_passing
         self._sign.setText("✓")
         self._sign.setAccessibleName("Done")
         self._is_warning = False
         self._show(text, actions)
+        for button, key in zip(self._actions, keys, strict=False):
+            button.setShortcut(QKeySequence(key))
 
     def pass_by(self) -> None:
         """Take back what was said about something that is over."""

@@ -84,15 +84,15 @@ def test_columns_before_a_dragged_one_stay_under_the_pointer(panel: EventsPanel)
 def test_dragged_widths_are_brought_back(panel: EventsPanel) -> None:
     drag_edge(panel, "reference", 30)
     widths, wide = panel.column_widths(), width(panel, "reference")
-    panel.set_column_widths([0] * len(widths))
+    panel.set_column_widths(panel.shown_columns(), [0] * len(widths))
     assert width(panel, "reference") < wide
-    panel.set_column_widths(widths)
+    panel.set_column_widths(panel.shown_columns(), widths)
     assert width(panel, "reference") == wide
 
 
 def test_widths_of_other_columns_are_left_alone(panel: EventsPanel) -> None:
     before = width(panel, "kind")
-    panel.set_column_widths([500])
+    panel.set_column_widths(panel.shown_columns(), [500])
     assert width(panel, "kind") == before
 
 

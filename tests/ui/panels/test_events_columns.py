@@ -187,7 +187,7 @@ def test_a_width_waits_for_the_column(panel: EventsPanel, study: Study, plain: S
     columns, widths = panel.shown_columns(), panel.column_widths()
     panel.columns.reset()
     panel.columns.choose_all(columns)
-    panel.set_column_widths(widths)
+    panel.set_column_widths(columns, widths)
     show(panel, study)
     assert panel.view.columnWidth(place_of(panel, UPOS)) == 177
 

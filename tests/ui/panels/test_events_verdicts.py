@@ -59,12 +59,14 @@ def picture(panel: EventsPanel, row: int) -> QImage:
 def test_cells_say_verdicts_in_words(panel: EventsPanel, study: Study) -> None:
     decide(panel, study, 0, "reference-wrong")
     decide(panel, study, 1, "scope", flag=True)
-    assert [said(panel, row) for row in range(4)] == ["reference wrong", "scope, flagged", "", "undecided"]
+    assert [said(panel, row) for row in range(4)] == [
+        "reference wrong, no correction yet", "scope, flagged", "", "undecided",
+    ]  # fmt: skip
 
 
 def test_a_screen_reader_is_told_the_verdict(panel: EventsPanel, study: Study) -> None:
     decide(panel, study, 0, "both-wrong")
-    assert said(panel, 0, Qt.ItemDataRole.AccessibleTextRole) == "Verdict: both wrong"
+    assert said(panel, 0, Qt.ItemDataRole.AccessibleTextRole) == "Verdict: both wrong, no correction yet"
 
 
 def test_a_tooltip_tells_causes_and_note(panel: EventsPanel, study: Study) -> None:

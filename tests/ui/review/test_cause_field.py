@@ -11,12 +11,12 @@ from tests.ui.keyboard import Key, Keyboard
 from tests.ui.review.review_part_parts import Heard, chips, click, field
 
 
-def test_enter_adds_causes_behind_those_that_are_given(part: ReviewPart, heard: Heard, keyboard: Keyboard) -> None:
+def test_enter_adds_a_cause_behind_those_that_are_given(part: ReviewPart, heard: Heard, keyboard: Keyboard) -> None:
     part.show_decision(Decision(causes=("typo",)))
     part.focus_causes()
-    keyboard.type("scope  typo odd")
+    keyboard.type("proper  noun")
     keyboard.press(Key.Key_Return)
-    assert heard == [("causes", ("typo", "scope", "odd"))]
+    assert heard == [("causes", ("typo", "proper noun"))]
     assert field(part).text() == ""
 
 

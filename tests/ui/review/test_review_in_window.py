@@ -212,3 +212,39 @@ def test_without_a_place_to_keep_it_nothing_is_decided(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: ("", ""))
     keyboard.press(Key.Key_P)
     assert said(errors) == {}
+
+
+def test_verdicts_have_their_column_after_work_without_a_review(
+    decided: MainWindow, keyboard: Keyboard, open_again: OpenReview, path: str, qtbot: QtBot
+) -> None:
+    keyboard.press(Key.Key_C)
+    keyboard.type("typo")
+    keyboard.press(Key.Key_Return)
+    keyboard.press(Key.Key_Escape)
+    assert {"verdict", "causes"} <= set(decided.workspace.events.shown_columns())
+    assert "note" not in decided.workspace.events.shown_columns()
+    other = MainWindow()
+    qtbot.addWidget(other)
+    without = other.layout_state()
+    assert not {"verdict", "causes", "note"} & set(without.columns)
+    decided.close()
+    again = open_again(path)
+    again.restore_layout(without)
+    assert {"verdict", "causes"} <= set(again.workspace.events.shown_columns())
+    assert "note" not in again.workspace.events.shown_columns()
+    other.restore_layout(again.layout_state())
+    assert not {"verdict", "causes", "note"} & set(other.workspace.events.shown_columns()), "there is no review"
+
+
+def test_rows_sorted_by_verdict_are_so_once_decisions_are_read(
+    decided: MainWindow, open_again: OpenReview, path: str, qtbot: QtBot
+) -> None:
+    decided.workspace.events.sort_by("verdict", is_descending=True)
+    rows, layout = decided.workspace.events.order().tolist(), decided.layout_state()
+    decided.close()
+    again = MainWindow()
+    qtbot.addWidget(again)
+    again.restore_layout(layout)
+    again.reviews.open(path)
+    qtbot.waitUntil(lambda: again.document.study is not None and again.reviews.is_settled)
+    qtbot.waitUntil(lambda: again.workspace.events.order().tolist() == rows)

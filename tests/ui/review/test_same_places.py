@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -12,7 +13,7 @@ from nerinspect.analysis.decisions import Decision
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.review.same_places import offer_words
+from nerinspect.ui.review.same_places import Offer, change_words, offer_words
 from nerinspect.ui.widgets.door_label import DoorLabel
 from tests.ui.keyboard import Key, Keyboard
 
@@ -72,8 +73,8 @@ def correct(window: MainWindow, event: int, keyboard: Keyboard, finish: Finish) 
 def test_other_places_are_offered_and_the_focus_stays(alike: MainWindow, keyboard: Keyboard, finish: Finish) -> None:
     focused = alike.focusWidget()
     correct(alike, 0, keyboard, finish)
-    assert alike.message.text == "3 other places read “Ulm” as LOC."
-    assert alike.message.actions_offered == ["Correct them too", "Show them"]
+    assert alike.message.text == "“Ulm” is labelled LOC in 3 other places."
+    assert alike.message.actions_offered == ["Change All to ORG", "Show Them"]
     assert alike.focusWidget() is focused
     assert alike.document.chosen_event == 2, "the next undecided event is on show"
 
@@ -82,7 +83,7 @@ def test_all_of_them_are_corrected_in_one_step(
     alike: MainWindow, keyboard: Keyboard, finish: Finish, press_button: Callable[[QWidget, str], None]
 ) -> None:
     correct(alike, 0, keyboard, finish)
-    press_button(alike.message, "Correct them too")
+    press_button(alike.message, "Change All to ORG")
     org, moved = ((0, 1, "ORG"),), ((1, 2, "ORG"),)
     assert corrections(alike) == {
         0: Decision("reference-wrong", correction=org),
@@ -104,6 +105,39 @@ def test_they_are_shown_by_a_filter(alike: MainWindow, keyboard: Keyboard, finis
     assert list(corrections(alike)) == [0, 1, 2, 4]
 
 
+def test_the_offer_stays_while_they_are_looked_at_and_some_can_be_left_out(
+    alike: MainWindow, keyboard: Keyboard, finish: Finish, press_button: Callable[[QWidget, str], None]
+) -> None:
+    correct(alike, 0, keyboard, finish)
+    press_button(alike.message, "Show Them")
+    keyboard.press(Key.Key_Down)
+    assert alike.message.text == "“Ulm” is labelled LOC in 3 other places."
+    assert alike.message.actions_offered == ["Change All to ORG", "Change Selected Rows Only"]
+    view = alike.workspace.events.view
+    view.selectAll()
+    flags = QItemSelectionModel.SelectionFlag
+    view.selectionModel().select(view.model().index(1, 0), flags.Deselect | flags.Rows)
+    press_button(alike.message, "Change Selected Rows Only")
+    assert list(corrections(alike)) == [0, 1, 4]
+    assert alike.message.text == "2 other places corrected too."
+    press_button(alike.message, "Undo")
+    finish()
+    assert list(corrections(alike)) == [0], "it was one step"
+
+
+def test_it_is_said_what_they_are_changed_to(alike: MainWindow) -> None:
+    study = alike.document.study
+    assert study is not None
+
+    def said(event: int, reading: tuple[tuple[int, int, str], ...], *others: int) -> str:
+        return change_words(Offer(study, event, reading, np.array(others, dtype=np.int32), None))
+
+    assert said(0, ((0, 1, "ORG"),), 1, 2) == "Change All to ORG"
+    assert said(0, ((0, 1, "ORG"),), 1) == "Change It to ORG"
+    assert said(0, (), 1, 2) == "Remove All These Labels"
+    assert said(2, ((0, 2, "ORG"),), 1, 4) == "Change All to ORG “in Ulm”"
+
+
 def test_a_place_that_was_decided_otherwise_is_not_offered(
     alike: MainWindow, keyboard: Keyboard, finish: Finish
 ) -> None:
@@ -111,7 +145,7 @@ def test_a_place_that_was_decided_otherwise_is_not_offered(
     keyboard.press(Key.Key_P)
     finish()
     correct(alike, 0, keyboard, finish)
-    assert alike.message.text == "2 other places read “Ulm” as LOC."
+    assert alike.message.text == "“Ulm” is labelled LOC in 2 other places."
 
 
 @pytest.mark.parametrize("event", [3, 5])
@@ -150,9 +184,9 @@ def test_a_verdict_or_a_flag_on_a_corrected_event_offers_nothing(
 def test_what_is_offered_is_said_by_the_reading(alike: MainWindow) -> None:
     study = alike.document.study
     assert study is not None
-    assert offer_words(study, 0, 1) == "1 other place reads “Ulm” as LOC."
-    assert offer_words(study, 5, 1) == "1 other place leaves “Bonn” unmarked."
-    assert offer_words(study, 5, 14) == "14 other places leave “Bonn” unmarked."
+    assert offer_words(study, 0, 1) == "“Ulm” is labelled LOC in 1 other place."
+    assert offer_words(study, 5, 1) == "“Bonn” is not labelled in 1 other place."
+    assert offer_words(study, 5, 14) == "“Bonn” is not labelled in 14 other places."
 
 
 def test_the_status_line_says_what_corrections_do(

@@ -78,7 +78,11 @@ def test_the_line_says_what_is_applied_and_what_is_not(study: Study, scores: Cor
     study.decisions.decide(3, Decision("prediction-wrong", correction=()))
     scores.refresh()
     shown = [piece for piece in scores.line.pieces if piece.query]
-    assert [piece.text for piece in shown] == ["1 correction applied", "1 given, not accepted", "2 in conflict"]
+    assert [piece.text for piece in shown] == [
+        "1 correction applied",
+        "1 entered without a matching verdict",
+        "2 in conflict",
+    ]
     events = [(kept(study, piece.query, 0), kept(study, piece.query, 1)) for piece in shown]
     assert events == [([1], []), ([], [3]), ([0], [2])]
 
