@@ -1,9 +1,10 @@
 """Names of systems and runs, and the paths users write."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 from nerinspect.errors import CommandError
 
@@ -60,7 +61,7 @@ def parse_named_path(argument: str) -> NamedPath:
         raise CommandError(f"“{argument}” names no file; write NAME=PATH, or ./ before a path that holds =")
     if RETENTION in names:
         raise CommandError(f"the name {RETENTION} is reserved for the retention heuristic; choose another")
-    if "#" in path and not Path(path).exists():
+    if "#" in path and not os.path.exists(path):
         path, _, key = path.rpartition("#")
         return NamedPath(path, names, key)
     return NamedPath(path, names)

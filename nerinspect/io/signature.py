@@ -5,6 +5,7 @@ parts of name and value. A value writes `;`, `%` and what cannot be seen as `%` 
 """
 
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -127,7 +128,7 @@ def find_signature(result: str) -> str:
     if f"{_PROGRAM} " in result and "=" in result:
         return result
     beside = f"{result}.json"
-    path = beside if Path(beside).is_file() else result
+    path = beside if os.path.isfile(beside) else result
     try:
         found = json.loads(read_content(path, "utf-8").data)["signature"]
     except (ValueError, TypeError, KeyError, RecursionError):

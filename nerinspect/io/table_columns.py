@@ -115,7 +115,7 @@ def read_parquet(path: str, data: bytes) -> pa.Table:
 
     try:
         file = pq.ParquetFile(io.BytesIO(data))
-        _check_size(path, data, file.schema, file.metadata)
+        _check_size(path, data, file)
         return file.read()
     except MemoryError:
         raise NoMemoryError(path) from None
@@ -124,20 +124,22 @@ def read_parquet(path: str, data: bytes) -> pa.Table:
         raise UnreadableFileError(path, f"this is no whole Parquet file ({reason[:120]})", "write it again") from None
 
 
-def _check_size(path: str, data: bytes, schema: "pq.ParquetSchema", metadata: "pq.FileMetaData") -> None:
+def _check_size(path: str, data: bytes, file: "pq.ParquetFile") -> None:
     """Refuse a table that would fill the memory: a text that is said once may stand in millions of cells."""
     import pyarrow.parquet as pq
 
-    bounds = Bounds(path, len(data))
+    bounds, schema = Bounds(path, len(data)), file.schema
+    groups = [file.metadata.row_group(number) for number in range(file.metadata.num_row_groups)]
+    for group in groups:
+        bounds.take(max(group.total_byte_size, 0))
+    file.scan_contents()  # tells calmly what is wrong with a column; to ask for that column's metadata would abort
     columns = [schema.column(place) for place in range(len(schema))]
     texts = [column.path for column in columns if column.physical_type == "BYTE_ARRAY"]
-    file = pq.ParquetFile(io.BytesIO(data), read_dictionary=texts)
-    for number in range(metadata.num_row_groups):
-        group = metadata.row_group(number)
-        bounds.take(
-            max(group.total_byte_size, _NUMBER * sum(group.column(at).num_values for at in range(len(columns))))
-        )
-        bounds.take(sum(_text_size(column) for column in file.read_row_group(number).columns))
+    by_text = pq.ParquetFile(io.BytesIO(data), read_dictionary=texts)
+    for number, group in enumerate(groups):
+        n_bytes = _NUMBER * sum(group.column(at).num_values for at in range(len(columns)))
+        bounds.take(max(n_bytes - max(group.total_byte_size, 0), 0))
+        bounds.take(sum(_text_size(column) for column in by_text.read_row_group(number).columns))
 
 
 def _text_size(column: pa.Array | pa.ChunkedArray) -> int:

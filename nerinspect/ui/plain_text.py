@@ -1,16 +1,26 @@
-"""Text from files reaches Qt as text: nothing in it is a tag, a mark of a key or a placeholder."""
+"""Text from files reaches Qt as text: nothing in it is a tag, a mark of a key or a placeholder, and nothing hides."""
 
 from collections.abc import Iterable
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QProxyStyle, QStyledItemDelegate, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QProxyStyle,
+    QStyledItemDelegate,
+    QWidget,
+)
 
+from nerinspect.ui.widgets.unseen_sign import UnseenSign
 from nerinspect.visible import visible
 
 
 class PlainTextStyle(QProxyStyle):
-    """The Fusion style, in which labels and tooltips never guess that their text is HTML.
+    """The Fusion style, in which labels and tooltips never guess that their text is HTML, and no field hides a part.
 
     Qt asks the style to polish a widget before it is first measured or shown, the labels inside tooltips and message
     boxes too. Those that show links say so themselves, by `setTextFormat`.
@@ -20,9 +30,11 @@ class PlainTextStyle(QProxyStyle):
         super().__init__("Fusion")
 
     def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]  # three in one
-        """Let a label take its text as it is."""
+        """Let a label take its text as it is, and a field say whether its text holds what is not seen."""
         if isinstance(polished, QLabel) and polished.textFormat() == Qt.TextFormat.AutoText:
             polished.setTextFormat(Qt.TextFormat.PlainText)
+        elif isinstance(polished, QLineEdit | QPlainTextEdit) and polished.findChild(UnseenSign) is None:
+            UnseenSign(polished)
         super().polish(polished)
 
 

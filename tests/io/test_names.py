@@ -33,6 +33,10 @@ def test_a_file_whose_name_holds_a_hash_is_found_before_a_list(tmp_path: Path) -
     assert parse_named_path(str(path)) == NamedPath(str(path))
 
 
+def test_a_path_that_is_too_long_for_a_file_may_hold_a_hash() -> None:
+    assert parse_named_path(f"{'x' * 300}#dev") == NamedPath("x" * 300, (), "dev")
+
+
 @pytest.mark.parametrize("argument", ["=a.txt", "flair=", "A,=a.txt", ",B=a.txt", ""])
 def test_an_empty_name_or_path_is_refused(argument: str) -> None:
     with pytest.raises(CommandError, match="names no file; write NAME=PATH"):

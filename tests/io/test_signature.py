@@ -106,6 +106,11 @@ def test_a_file_without_is_told(content: str, tmp_path: Path) -> None:
         find_signature(str(tmp_path / "scores.csv"))
 
 
+def test_a_name_that_is_too_long_for_a_file_is_told() -> None:
+    with pytest.raises(DataError, match="too long"):
+        find_signature("x" * 300)
+
+
 def test_files_of_several_data_sets_are_told_apart() -> None:
     sources = [{"role": "reference", "sha256": 64 * "a", "data": name, "types": []} for name in ("pcm", "ewe")]
     assert list(read_signature(signature(sources, {})))[-2:] == ["pcm reference", "ewe reference"]

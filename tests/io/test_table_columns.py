@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nerinspect.errors import DataError, NoMemoryError
+from nerinspect.errors import DataError, NoMemoryError, UnreadableFileError
 from nerinspect.io import unpacking
 from nerinspect.io.table_columns import TableColumns, read_table
 from tests.io.conftest import MakeFile
@@ -102,6 +102,14 @@ def test_a_parquet_table_that_needs_more_memory_is_not_called_damaged(
 def test_a_damaged_parquet_table_is_refused(make_file: MakeFile) -> None:
     with pytest.raises(DataError, match="no whole Parquet file"):
         read_table(make_file(b"PAR1 and nothing more"))
+
+
+def test_a_parquet_table_whose_columns_are_described_wrongly_is_refused(make_file: MakeFile) -> None:
+    data = parquet_of(tokens=pa.array([["a"]]), ner_tags=pa.array([["O"]]))
+    spoilt = data.replace(b"\x19\x46\0\0\0\x02", b"\x19\x26\0\0\0\x02")  # histograms of two levels instead of four
+    assert spoilt != data
+    with pytest.raises(UnreadableFileError, match="this is no whole Parquet file"):
+        read_table(make_file(spoilt, "a.parquet"))
 
 
 def test_texts_that_are_no_utf8_are_refused(make_file: MakeFile) -> None:

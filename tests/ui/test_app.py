@@ -176,6 +176,15 @@ def test_a_font_that_lacks_a_script_is_no_matter_for_the_terminal(tmp_path: Path
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+@on_linux
+def test_a_window_without_any_font_is_drawn(tmp_path: Path) -> None:
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{tmp_path}</dir><cachedir>{tmp_path / 'cache'}</cachedir></fontconfig>")
+    ended = run_without_display(tmp_path, "demo", "--picture", "window.png", FONTCONFIG_FILE=str(fonts))
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert n_colours(tmp_path / "window.png") > 10
+
+
 def test_a_picture_in_a_missing_folder_is_refused(tmp_path: Path) -> None:
     ended = run_without_display(tmp_path, "demo", "--picture", "nowhere/window.png")
     assert ended.returncode == 1

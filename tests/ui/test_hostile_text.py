@@ -1,31 +1,127 @@
 """No text from a file is HTML, a key or a placeholder to Qt, and what nobody would see is shown, wherever it stands."""
 
+import csv
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QToolTip, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QMenu,
+    QMessageBox,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.events import TP
 from nerinspect.io.request import LoadRequest
+from nerinspect.results.event_numbers import event_numbers
 from nerinspect.settings.schema import Session
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.main_window import MainWindow
+from nerinspect.ui.panels.bucket_choices import ChoiceButton
+from nerinspect.ui.relations.relation_types_panel import RelationTypesPanel
 from nerinspect.ui.theme import apply_theme
-from nerinspect.ui.toolbar import AGREEMENT, COMPARE, CONSISTENCY, DIAGNOSIS, OVERVIEW, RELATIONS, REPAIR, REVIEW
-from tests.ui.text_on_screen import UNSEEN, Said, is_misread, said_by, tips_are_rich
+from nerinspect.ui.toolbar import (
+    AGREEMENT,
+    COMPARE,
+    CONSISTENCY,
+    DIAGNOSIS,
+    EVENTS_VIEW,
+    OVERVIEW,
+    RELATIONS,
+    REPAIR,
+    REVIEW,
+)
+from tests.ui.keyboard import Key, Keyboard
+from tests.ui.text_on_screen import UNSEEN, Said, is_misread, point_at_all, said_by, tips_are_rich
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
 BAD = "<b>R&D[*]\u202e\u200b"
 """Begins every name: a tag, a key, a placeholder, and what turns around or is not seen."""
+
+SHOWN = "\u27e8U+202E\u27e9\u27e8U+200B\u27e9"
+"""What the unseen part of it is to be shown as."""
+
+
+class Walk:
+    """Reads one part of the program after the other, and keeps what is said wrongly there."""
+
+    def __init__(self, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.found: dict[str, list[Said]] = {}
+        self._qtbot = qtbot
+        self._painted: set[str] = set()
+        self._tips: set[str] = set()
+        draw: Callable[..., Any] = QPainter.drawText
+        paint: Callable[..., Any] = QStyledItemDelegate.paint
+        tip: Callable[..., Any] = QToolTip.showText
+
+        def written(painter: QPainter, *arguments: object) -> object:
+            self._painted.update(one for one in arguments if isinstance(one, str))
+            return draw(painter, *arguments)
+
+        def handed_on(
+            delegate: QStyledItemDelegate, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex
+        ) -> None:
+            if isinstance(index.data(), str):
+                self._painted.add(delegate.displayText(index.data(), option.locale))
+            paint(delegate, painter, option, index)
+
+        def told(place: QPoint, text: str, *others: object) -> None:
+            self._tips.add(text)
+            tip(place, text, *others)
+
+        monkeypatch.setattr(QToolTip, "showText", told)
+        monkeypatch.setattr(QPainter, "drawText", written)
+        monkeypatch.setattr(QStyledItemDelegate, "paint", handed_on)
+
+    def settle(self, *windows: QWidget) -> None:
+        """Wait until nothing is worked on, and what came of it is painted."""
+
+        def rests() -> bool:
+            QApplication.processEvents()
+            return not any(job.is_running for window in windows for job in window.findChildren(JobRunner))
+
+        for _ in range(2):
+            self._qtbot.waitUntil(rests)
+            for window in windows:
+                window.grab()
+
+    def read(self, where: str, *windows: QWidget, names_stand: bool = True, pointed_at: bool = False) -> None:
+        """Read windows and what is painted in them; hostile names must stand there, or nothing would be tried."""
+        self._painted.clear()
+        self._tips.clear()
+        self.settle(*windows)
+        said: set[Said] = set()
+        for window in windows:
+            said.update(said_by(window))
+            for menu in point_at_all(window) if pointed_at else ():
+                said.update(said_by(menu))
+        said.update(Said("painted", text) for text in self._painted)
+        said.update(Said("tooltip", text) for text in self._tips)
+        assert not names_stand or any(SHOWN in one.text for one in said), f"no hostile name stands in: {where}"
+        if wrong := sorted(one for one in said if is_misread(one, BAD[:6]) or UNSEEN.search(one.text)):
+            self.found[where] = wrong
+
+
+@pytest.fixture
+def walk(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Walk:
+    """Read nothing yet."""
+    return Walk(qtbot, monkeypatch)
 
 
 @pytest.fixture(autouse=True)
@@ -54,11 +150,22 @@ def asked(tmp_path: Path, token: str) -> LoadRequest:
         path.write_text("".join(lines), encoding="utf-8")
         return str(path)
 
+    def conllu(file: str, *sentences: list[tuple[str, str]]) -> str:
+        path, lines = tmp_path / f"{BAD}{file}.conllu", []
+        for number, sentence in enumerate(sentences):
+            lines += [] if number % 2 else [f"# newdoc id = {BAD}document{number}"]
+            lines += [f"# sent_id = {BAD}sentence{number}"]
+            for place, (word, label) in enumerate(sentence, 1):
+                lines.append(f"{place}\t{word}\t{BAD}lemma\t_\t{BAD}value\t_\t_\t_\t_\tNER={label}")
+            lines.append("")
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        return str(path)
+
     first = [token, "met", token, "in", f"\u202e{token}"]
     second = ["the", f"{token}2", "said"]
     third = [f"{token}3", token, "won"]
     fourth = [f"{token}4", "won"]
-    reference = conll(
+    reference = conllu(
         "ref",
         [(first[0], f"B-{x}"), (first[1], "O"), (first[2], f"B-{y}"), (first[3], "O"), (first[4], f"B-{z}")],
         [(second[0], "O"), (second[1], f"B-{x}"), (second[2], "O")],
@@ -94,17 +201,17 @@ def asked(tmp_path: Path, token: str) -> LoadRequest:
 
 
 @pytest.fixture
-def opened(empty_window: MainWindow, asked: LoadRequest, qtbot: QtBot) -> MainWindow:
+def opened(empty_window: MainWindow, asked: LoadRequest, walk: Walk, qtbot: QtBot) -> MainWindow:
     """Show them in a window, compared, under a filter with hostile names."""
     empty_window.resize(1500, 950)
     with qtbot.waitSignal(empty_window.session_opened):
         empty_window.open_files(asked, f'-kind:tp type:"{BAD}X","{BAD}Y"')
-    settle(empty_window, qtbot)
+    walk.settle(empty_window)
     return empty_window
 
 
 @pytest.fixture
-def reviewed(opened: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
+def reviewed(opened: MainWindow, walk: Walk, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     """Decide some of the events in a review, and save the filter."""
     document = opened.document
     assert document.study is not None
@@ -119,12 +226,12 @@ def reviewed(opened: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     assert reviewing.file is not None
     reviewing.file.put_selection(f"{BAD}saved", f'type:"{BAD}X"')
     opened.workspace.events.select_event(wrong[0])
-    settle(opened, qtbot)
+    walk.settle(opened)
     return opened
 
 
 @pytest.fixture
-def related(empty_window: MainWindow, tmp_path: Path, token: str, qtbot: QtBot) -> MainWindow:
+def related(empty_window: MainWindow, walk: Walk, tmp_path: Path, token: str, qtbot: QtBot) -> MainWindow:
     """Show relations between hostile mentions."""
     people = [
         {"start": start, "end": start + 1, "type": f"{BAD}{name}"} for start, name in ((0, "P"), (2, "P"), (4, "L"))
@@ -147,33 +254,8 @@ def related(empty_window: MainWindow, tmp_path: Path, token: str, qtbot: QtBot) 
     with qtbot.waitSignal(empty_window.session_opened):
         empty_window.open_files(LoadRequest(reference, (f"{BAD}one={system}",), training=training), "")
     empty_window.show_view(RELATIONS)
-    settle(empty_window, qtbot)
+    walk.settle(empty_window)
     return empty_window
-
-
-def settle(window: MainWindow, qtbot: QtBot) -> None:
-    """Wait until nothing is worked on, and what came of it is painted."""
-
-    def rests() -> bool:
-        QApplication.processEvents()
-        return not any(job.is_running for job in window.findChildren(JobRunner))
-
-    for _ in range(3):
-        qtbot.waitUntil(rests, timeout=20_000)
-        window.grab()
-
-
-def misread(root: QWidget) -> list[Said]:
-    return [said for said in said_by(root) if is_misread(said, BAD[:6])]
-
-
-def unseen(root: QWidget) -> list[Said]:
-    return [said for said in said_by(root) if UNSEEN.search(said.text)]
-
-
-def faults(window: QWidget, *others: QWidget) -> list[Said]:
-    """List what is said wrongly, each thing once."""
-    return sorted({said for root in (window, *others) for said in (*misread(root), *unseen(root))})
 
 
 def other_windows(window: QWidget) -> list[QWidget]:
@@ -192,111 +274,126 @@ def test_tooltips_and_labels_never_guess(qtbot: QtBot) -> None:
         assert part.textFormat() == Qt.TextFormat.PlainText
 
 
-def test_the_events_take_names_for_names(opened: MainWindow) -> None:
-    assert faults(opened) == []
-
-
-def test_a_comparison_takes_names_for_names(opened: MainWindow, qtbot: QtBot) -> None:
+def test_pages_take_names_for_names(opened: MainWindow, walk: Walk, token: str, qtbot: QtBot) -> None:
+    opened.workspace.events.select_event(int(opened.document.order[0]))
+    walk.read("events", opened, pointed_at=True)
+    (grouping,) = (box for box in opened.findChildren(QCheckBox) if box.text() == "Group equal surfaces")
+    grouping.click()
+    walk.read("events in groups", opened, pointed_at=True)
+    grouping.click()
+    for chooser in opened.findChildren(ChoiceButton):
+        chooser.show_menu()
+        walk.read("buckets to choose", cast("QMenu", QApplication.activePopupWidget()), names_stand=False)
+        cast("QMenu", QApplication.activePopupWidget()).close()
+    for view in (OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS, COMPARE):
+        opened.show_view(view)
+        walk.read(view, opened, pointed_at=True)
+    opened.show_view(EVENTS_VIEW)
     opened.document.compare_with(1)
-    settle(opened, qtbot)
-    opened.grab()
-    assert faults(opened) == []
+    walk.read("comparison", opened, pointed_at=True)
+    opened.message.say(f"{BAD}x is {token}.")
+    walk.read("message", opened)
+    assert walk.found == {}
 
 
-@pytest.mark.parametrize("view", [OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS, COMPARE])
-def test_a_page_takes_names_for_names(opened: MainWindow, qtbot: QtBot, view: str) -> None:
-    opened.show_view(view)
-    settle(opened, qtbot)
-    assert faults(opened) == []
+def test_a_review_takes_names_for_names(
+    reviewed: MainWindow, walk: Walk, keyboard: Keyboard, qtbot: QtBot, tmp_path: Path
+) -> None:
+    walk.read("events", reviewed, pointed_at=True)
+    reviewed.show_view(REVIEW)
+    walk.read("page", reviewed, pointed_at=True)
+    reviewed.show_view(EVENTS_VIEW)
+    reviewed.menus.action("mark_reading").trigger()
+    walk.read("marking", reviewed)
+    keyboard.press(Key.Key_Space)
+    walk.read("a type that is written", reviewed)
+    keyboard.press(Key.Key_Escape)
+    view = reviewed.workspace.context.view
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=view.cursorRect().center())
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
+    walk.read("types beside the pointer", cast("QMenu", QApplication.activePopupWidget()))
+    assert walk.found == {}
 
 
-@pytest.mark.parametrize("view", ["", REVIEW])
-def test_a_review_takes_names_for_names(reviewed: MainWindow, qtbot: QtBot, view: str) -> None:
-    if view:
-        reviewed.show_view(view)
-    settle(reviewed, qtbot)
-    assert faults(reviewed) == []
+def test_a_list_that_comes_back_takes_names_for_names(
+    reviewed: MainWindow, walk: Walk, qtbot: QtBot, tmp_path: Path
+) -> None:
+    study = reviewed.document.study
+    assert study is not None
+    ids = [f"{number:016x}" for number in event_numbers(study).tolist()]
+    kept = {"verdict": f"{BAD}other", "causes": f"{BAD}gap", "note": f"{BAD}said\u2066", "who": f"{BAD}me"}
+    rows = [
+        *({"event": one, **kept} for one in ids[:3]),
+        {"event": f"{BAD}id"},
+        {"event": ids[3], "verdict": f"{BAD} two words"},
+        {"event": ids[4], "flag": BAD},
+        {"event": ids[5], "decided": BAD},
+        {"event": ids[6], "corrected_spans": f'[[0, 1, "{BAD} X"]]'},
+        {"event": ids[7], "corrected_spans": f'[[0, 1, "{BAD}X"]]'},
+    ]
+    path = tmp_path / f"{BAD}list.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(dict.fromkeys(name for row in rows for name in row)))
+        writer.writeheader()
+        writer.writerows(rows)
+    reviewed.lists.read(str(path))
+    qtbot.waitUntil(lambda: not reviewed.lists.is_reading)
+    (dialog,) = other_windows(reviewed)
+    walk.read("dialog", dialog)
+    path.write_text(f"{BAD},{BAD}\n1,2\n", encoding="utf-8")
+    (marked,) = dialog.findChildren(QCheckBox)
+    marked.click()
+    qtbot.waitUntil(lambda: not reviewed.lists.is_reading)
+    walk.read("mistake in the dialog", dialog)
+    dialog.close()
+    reviewed.lists.read(str(path))
+    qtbot.waitUntil(lambda: not reviewed.lists.is_reading)
+    walk.read("mistake in the window", reviewed)
+    assert walk.found == {}
 
 
-def test_relations_take_names_for_names(related: MainWindow) -> None:
-    assert faults(related) == []
-
-
-def test_a_swap_test_takes_names_for_names(related: MainWindow, qtbot: QtBot) -> None:
+def test_relations_take_names_for_names(related: MainWindow, walk: Walk, qtbot: QtBot) -> None:
+    walk.read("page", related, pointed_at=True)
+    (types,) = related.findChildren(RelationTypesPanel)
+    walk.read("types without direction", types.symmetric_menu())
     related.menus.action("swap_test").trigger()
     qtbot.waitUntil(lambda: bool(other_windows(related)))
     (swap,) = other_windows(related)
-    qtbot.waitUntil(lambda: not any(job.is_running for job in swap.findChildren(JobRunner)))
-    swap.grab()
-    found = faults(swap)
+    walk.read("swap test", swap, pointed_at=True)
     swap.close()
-    assert found == []
+    assert walk.found == {}
 
 
-def test_annotators_take_names_for_names(empty_window: MainWindow, asked: LoadRequest, qtbot: QtBot) -> None:
-    first, *rest = asked.predictions
-    with qtbot.waitSignal(empty_window.session_opened):
-        empty_window.open_files(
-            LoadRequest(first, tuple(rest), repair="conlleval", encoding="BIO", annotators=True), ""
-        )
-    settle(empty_window, qtbot)
-    found = faults(empty_window)
-    empty_window.show_view(AGREEMENT)
-    settle(empty_window, qtbot)
-    assert found + faults(empty_window) == []
-
-
-def test_the_start_page_takes_names_for_names(empty_window: MainWindow, asked: LoadRequest) -> None:
-    empty_window.show_recent([Session(asked)])
-    assert faults(empty_window) == []
-
-
-def test_the_opening_dialog_takes_names_for_names(
-    empty_window: MainWindow, asked: LoadRequest, qtbot: QtBot, tmp_path: Path
+def test_annotators_take_names_for_names(
+    empty_window: MainWindow, asked: LoadRequest, walk: Walk, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = OpenDialog([str(path) for path in sorted(tmp_path.glob("*.conll"))], empty_window)
+    first, *rest = asked.predictions
+    request = LoadRequest(first, tuple(rest), repair="conlleval", encoding="BIO", annotators=True)
+    with qtbot.waitSignal(empty_window.session_opened):
+        empty_window.open_files(request, "")
+    walk.read("events", empty_window, pointed_at=True)
+    empty_window.show_view(AGREEMENT)
+    walk.read("agreement", empty_window, pointed_at=True)
+    empty_window.reviews.reviewing.make(str(tmp_path / f"{BAD}.nerinspect"), request)
+    qtbot.waitUntil(lambda: empty_window.reviews.is_settled)
+    empty_window.menus.action("blind").trigger()
+    assert empty_window.blind.panel is not None
+    empty_window.blind.panel.note_chosen.emit(f"{BAD}note")
+    walk.read("blind", empty_window, pointed_at=True)
+    empty_window.blind.leave()
+    assert walk.found == {}
+
+
+def test_what_is_opened_takes_names_for_names(
+    empty_window: MainWindow, asked: LoadRequest, walk: Walk, qtbot: QtBot, tmp_path: Path
+) -> None:
+    empty_window.show_recent([Session(asked)])
+    walk.read("start page", empty_window)
+    dialog = OpenDialog([str(path) for path in sorted(tmp_path.glob("*.conll*"))], empty_window)
     qtbot.addWidget(dialog)
     dialog.open()
-    qtbot.waitUntil(lambda: not any(job.is_running for job in dialog.findChildren(JobRunner)))
-    dialog.grab()
-    found = faults(empty_window, dialog)
+    walk.read("opening dialog", dialog, pointed_at=True)
     dialog.reject()
-    assert found == []
-
-
-_DIALOGS = ("files", "export", "systems", "draw_sample", "save_selection", "causes", "compare_signature", "about")
-
-
-@pytest.mark.parametrize("command", _DIALOGS)
-def test_a_dialog_takes_names_for_names(reviewed: MainWindow, qtbot: QtBot, command: str) -> None:
-    found: list[Said] = []
-    titles: list[str] = []
-
-    def read() -> None:
-        settle(reviewed, qtbot)
-        for dialog in other_windows(reviewed):
-            titles.append(dialog.windowTitle())
-            found.extend(faults(dialog))
-            dialog.close()
-
-    QTimer.singleShot(0, read)  # some dialogs wait until they are closed
-    reviewed.menus.action(command).trigger()
-    QApplication.processEvents()
-    read()
-    assert titles
-    assert found == []
-
-
-def test_the_menu_of_a_row_takes_names_for_names(opened: MainWindow) -> None:
-    opened.workspace.events.select_event(int(opened.document.order[0]))
-    menu = opened.workspace.events.row_menu()
-    assert any("R&&D" in action.text() for action in menu.actions())
-    assert faults(menu) == []
-
-
-def test_a_project_takes_names_for_names(
-    empty_window: MainWindow, asked: LoadRequest, tmp_path: Path, qtbot: QtBot
-) -> None:
     path = tmp_path / f"{BAD}.toml"
     files = {"reference": asked.reference, "predictions": list(asked.predictions), "repair": "conlleval"}
     lines = "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in files.items())
@@ -305,49 +402,37 @@ def test_a_project_takes_names_for_names(
         encoding="utf-8",
     )
     empty_window.projects.open(str(path))
-    qtbot.waitUntil(lambda: not empty_window.projects.is_reading, timeout=20_000)
-    settle(empty_window, qtbot)
+    qtbot.waitUntil(lambda: not empty_window.projects.is_reading)
     assert empty_window.projects.panel is not None
     assert BAD[:6] in empty_window.windowTitle()
-    assert faults(empty_window) == []
+    walk.read("project", empty_window, pointed_at=True)
+    assert walk.found == {}
 
 
-def test_what_is_told_takes_names_for_names(opened: MainWindow, token: str) -> None:
-    opened.message.say(f"{BAD}x is {token}.")
-    assert faults(opened) == []
+_DIALOGS = ("files", "export", "systems", "draw_sample", "save_selection", "causes", "compare_signature", "about")
+_WITHOUT_NAMES = ("draw_sample", "compare_signature", "about")
 
 
-@pytest.mark.parametrize("view", ["", OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS, COMPARE, REVIEW])
-def test_what_is_painted_shows_what_nobody_would_see(
-    reviewed: MainWindow, qtbot: QtBot, view: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if view:
-        reviewed.show_view(view)
-    settle(reviewed, qtbot)
-    assert [text for text in painted(reviewed, monkeypatch) if UNSEEN.search(text)] == []
+def test_dialogs_take_names_for_names(reviewed: MainWindow, walk: Walk) -> None:
+    titles: list[str] = []
+
+    def read(command: str) -> None:
+        for dialog in other_windows(reviewed):
+            titles.append(dialog.windowTitle())
+            walk.read(command, dialog, names_stand=command not in _WITHOUT_NAMES, pointed_at=True)
+            dialog.close()
+
+    for number, command in enumerate(_DIALOGS):
+        QTimer.singleShot(0, partial(read, command))  # some dialogs wait until they are closed
+        reviewed.menus.action(command).trigger()
+        QApplication.processEvents()
+        read(command)
+        assert len(titles) == number + 1
+    assert walk.found == {}
 
 
-def test_painted_relations_show_what_nobody_would_see(related: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [text for text in painted(related, monkeypatch) if UNSEEN.search(text)] == []
-
-
-def painted(window: QWidget, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """List every text that the program paints itself."""
-    texts: list[str] = []
-    draw: Callable[..., Any] = QPainter.drawText
-
-    def written(self: QPainter, *arguments: object) -> object:
-        texts.extend(one for one in arguments if isinstance(one, str))
-        return draw(self, *arguments)
-
-    monkeypatch.setattr(QPainter, "drawText", written)
-    window.grab()
-    assert texts
-    return texts
-
-
-def test_no_picture_is_opened_by_a_tooltip(opened: MainWindow, token: str) -> None:
-    QToolTip.showText(QPoint(1, 1), token, opened)
+def test_no_picture_is_opened_by_a_tooltip(empty_window: MainWindow, token: str) -> None:
+    QToolTip.showText(QPoint(1, 1), token, empty_window)
     tip = next(one for one in QApplication.allWidgets() if one.metaObject().className() == "QTipLabel")
     assert isinstance(tip, QLabel)
     assert tip.textFormat() == Qt.TextFormat.PlainText

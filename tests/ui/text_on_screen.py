@@ -5,23 +5,33 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import NamedTuple
 
-from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QPoint
-from PySide6.QtGui import QAction, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QEvent, QModelIndex, QPoint, QTimer
+from PySide6.QtGui import QAction, QContextMenuEvent, QHelpEvent, QMouseEvent, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractScrollArea,
     QApplication,
     QComboBox,
     QGroupBox,
+    QHeaderView,
     QLabel,
+    QLineEdit,
     QMenu,
+    QPlainTextEdit,
     QStyledItemDelegate,
     QTabBar,
     QTableView,
+    QTextEdit,
     QToolTip,
     QTreeView,
     QWidget,
 )
+from shiboken6 import isValid
+
+from nerinspect.ui.panels.context_hover import ContextHover
+from nerinspect.ui.widgets.door_label import DoorLabel
+from nerinspect.ui.widgets.unseen_sign import UnseenSign
 
 Format, Role = Qt.TextFormat, Qt.ItemDataRole
 
@@ -30,6 +40,7 @@ UNSEEN = re.compile("[\u200b\u200d-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]
 
 _OURS = {"a", "b", "span", "br", "p", "div", "qt"}
 _MOST_ROWS, _MOST_COLUMNS = 12, 24
+_MENU_ROWS, _MENU_LETTERS, _MENU_STEP = 3, 25, 60
 
 
 class Said(NamedTuple):
@@ -101,16 +112,87 @@ def said_by(root: QWidget) -> Iterator[Said]:
         if widget.isWindow() and not isinstance(widget, QMenu):
             yield Said(f"{name}: title", widget.windowTitle(), "title")
         widget.ensurePolished()
+        if isinstance(widget, DoorLabel):
+            for place, piece in enumerate(widget.pieces):
+                widget.linkHovered.emit(str(place) if piece.query else "")
+                yield Said(f"{name}: tooltip of a door", widget.toolTip(), _form(tips, widget.toolTip()))
         if widget.toolTip():
             yield Said(f"{name}: tooltip", widget.toolTip(), _form(tips, widget.toolTip()))
         yield Said(f"{name}: status tip", widget.statusTip())
-        yield from _of_widget(name, widget)
+        yield from _of_widget(name, widget, tips)
         for action in widget.actions():
             yield from _of_action(f"{name}: action", action, tips)
 
 
-def _of_widget(name: str, widget: QWidget) -> Iterator[Said]:
-    tips = "rich" if tips_are_rich() else "plain"
+def point_at_all(root: QWidget) -> Iterator[QMenu]:
+    """Rest the pointer on everything of ours that is seen in a window, and ask there for its menu.
+
+    Tooltips are shown by `QToolTip.showText`, for whoever listens to that.
+    """
+    for widget in [root, *root.findChildren(QWidget)]:
+        if not isValid(widget) or not widget.isVisible() or not _offers_menu(widget):
+            continue
+        port = widget.viewport() if isinstance(widget, QAbstractScrollArea) else widget
+        for place in _places(widget, port):
+            if not port.rect().contains(place):
+                continue
+            _hover(port.childAt(place) or port, port.mapToGlobal(place))
+            how = QContextMenuEvent.Reason.Mouse
+            QApplication.sendEvent(port, QContextMenuEvent(how, place, port.mapToGlobal(place)))
+            menu = QApplication.activePopupWidget()
+            if isinstance(menu, QMenu):
+                yield menu
+                menu.close()
+
+
+def _offers_menu(widget: QWidget) -> bool:
+    own = (one for one in type(widget).__mro__ if one.__module__.startswith("nerinspect."))
+    is_own = any("contextMenuEvent" in vars(one) for one in own)
+    return is_own or widget.contextMenuPolicy() == Qt.ContextMenuPolicy.CustomContextMenu
+
+
+def _hover(widget: QWidget, place: QPoint) -> None:
+    """Rest the pointer on a place of the screen until a tooltip is due."""
+    here, no = widget.mapFromGlobal(place), Qt.MouseButton.NoButton
+    move = QMouseEvent(QEvent.Type.MouseMove, here, place, no, no, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(widget, move)
+    for hover in widget.findChildren(ContextHover):
+        for timer in hover.findChildren(QTimer):
+            timer.timeout.emit()
+    QApplication.sendEvent(widget, QHelpEvent(QEvent.Type.ToolTip, here, place))
+
+
+def _places(widget: QWidget, port: QWidget) -> Iterator[QPoint]:
+    """Give a place in each of the first cells, heads, words or doors, or some all over."""
+    if isinstance(widget, QHeaderView):
+        middles = (widget.sectionViewportPosition(n) + widget.sectionSize(n) // 2 for n in range(widget.count()))
+        is_across = widget.orientation() == Qt.Orientation.Horizontal
+        yield from (QPoint(middle, 3) if is_across else QPoint(3, middle) for middle in middles)
+    elif isinstance(widget, QAbstractItemView) and widget.model() is not None:
+        for index in _cells(widget.model(), QModelIndex(), False):
+            if index.row() < _MENU_ROWS:
+                yield widget.visualRect(index).center()
+    elif isinstance(widget, QTextEdit):
+        cursor = widget.textCursor()
+        for place in range(0, widget.document().characterCount(), _MENU_LETTERS):
+            cursor.setPosition(place)
+            yield widget.cursorRect(cursor).center()
+    elif isinstance(widget, DoorLabel):
+        for number, piece in enumerate(widget.pieces):
+            if piece.query:
+                widget.linkHovered.emit(str(number))
+                yield port.rect().center()
+        widget.linkHovered.emit("")
+    else:
+        n_columns, n_rows = (max(1, side // _MENU_STEP) for side in (port.width(), port.height()))
+        for row in range(n_rows):
+            for column in range(n_columns):
+                yield QPoint(
+                    (2 * column + 1) * port.width() // (2 * n_columns), (2 * row + 1) * port.height() // (2 * n_rows)
+                )
+
+
+def _of_widget(name: str, widget: QWidget, tips: str) -> Iterator[Said]:
     if isinstance(widget, QLabel):
         is_rich = widget.textFormat() == Format.RichText or (
             widget.textFormat() == Format.AutoText and Qt.mightBeRichText(widget.text())
@@ -122,12 +204,17 @@ def _of_widget(name: str, widget: QWidget) -> Iterator[Said]:
     elif isinstance(widget, QGroupBox):
         yield Said(f"{name}: box", widget.title(), "keyed")
     elif isinstance(widget, QMenu):
+        widget.aboutToShow.emit()
         yield Said(f"{name}: menu", widget.title(), "keyed")
     elif isinstance(widget, QTabBar):
         for place in range(widget.count()):
             yield Said(f"{name}: tab", widget.tabText(place), "keyed")
-    elif isinstance(widget, QComboBox) and not widget.isEditable():  # a field keeps what is written exactly
-        for place in range(widget.count()):
+    elif isinstance(widget, QLineEdit | QPlainTextEdit):
+        sign = widget.findChild(UnseenSign)
+        if sign is None or not sign.is_shown:  # else the sign says what the text, which is exact, does not show
+            yield Said(f"{name}: field", widget.text() if isinstance(widget, QLineEdit) else widget.toPlainText())
+    elif isinstance(widget, QComboBox):
+        for place in range(0 if widget.isEditable() else widget.count()):
             yield Said(f"{name}: item", widget.itemText(place))
             tip = widget.itemData(place, Role.ToolTipRole)
             if tip:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF
 
 CAPTION: Final = 0.85
 DETAIL: Final = 0.92
@@ -16,8 +16,9 @@ _CLOSE: Final = 85  # percent
 
 
 def font_size(font: QFont) -> float:
-    """Give the size of a font in device-independent pixels."""
-    return float(QFontInfo(font).pixelSize())
+    """Give the size of a font in device-independent pixels; without any font, of the boxes that are drawn instead."""
+    size = QFontInfo(font).pixelSize()
+    return float(size) if size > 0 else QFontMetricsF(font).height()
 
 
 def scaled_font(font: QFont, factor: float, is_bold: bool = False) -> QFont:

@@ -16,7 +16,7 @@ def line_icon(name: str, colour: QColor, size: float) -> QIcon:
     Parameters
     ----------
     name : str
-        `open`, `export`, `copy`, `search`, or `swap`.
+        `open`, `export`, `copy`, `search`, `swap`, or `unseen`.
     colour : QColor
         Of the lines.
     size : float
@@ -87,10 +87,20 @@ def _arrows() -> QPainterPath:
     return _lines(to_right, ((10.5, 2.5), (13, 5), (10.5, 7.5)), to_left, ((5.5, 8.5), (3, 11), (5.5, 13.5)))
 
 
+def _crossed_eye() -> QPainterPath:
+    path = _lines(((3, 13), (13, 3)))
+    path.moveTo(QPointF(1.5, 8))
+    path.quadTo(QPointF(8, 0.5), QPointF(14.5, 8))
+    path.quadTo(QPointF(8, 15.5), QPointF(1.5, 8))
+    path.addEllipse(QRectF(6, 6, 4, 4))
+    return path
+
+
 _PATHS: Final[dict[str, Callable[[], QPainterPath]]] = {
     "open": _folder,
     "export": _tray,
     "copy": _sheets,
     "search": _glass,
     "swap": _arrows,
+    "unseen": _crossed_eye,
 }

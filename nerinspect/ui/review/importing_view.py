@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
     QWidget,
@@ -18,6 +17,7 @@ from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.keys import ENTER_KEYS
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.marks import paint_accent_edge
+from nerinspect.ui.plain_text import NameDelegate
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.review.importing_model import ChangesModel
 from nerinspect.ui.theme import current_theme
@@ -119,7 +119,7 @@ class ChangesView(QTableView):
             self._restyle()
 
 
-class _RowDelegate(QStyledItemDelegate):
+class _RowDelegate(NameDelegate):
     """Mark the chosen row with an edge instead of a frame around one of its cells."""
 
     def paint(

@@ -10,6 +10,7 @@ from nerinspect.ui.painting.icons import paint_line_icon
 from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.search_painting import key_size, paint_key, wave
+from nerinspect.visible import visible
 
 
 class SearchEdit(QLineEdit):
@@ -74,7 +75,12 @@ class SearchEdit(QLineEdit):
         self._clear_button.setGeometry(self.width() - side - round(3 * unit), round(3 * unit), side, side)
         self._clear_button.setVisible(bool(self.text()))
         right = side if self.text() else key_size(self.font()).width() + 8 * unit
-        self.setTextMargins(round(24 * unit), 0, round(right), 0)
+        left = 0 if self._holds_unseen() else 24 * unit
+        self.setTextMargins(round(left), 0, round(right), 0)
+
+    def _holds_unseen(self) -> bool:
+        """Tell whether the sign for what is not seen stands in the place of the magnifier."""
+        return visible(self.text()) != self.text()
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Know while characters are being composed."""
@@ -99,7 +105,8 @@ class SearchEdit(QLineEdit):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = 16 * font_size(self.font()) / 13
-        paint_line_icon(painter, "search", theme.text2, QRectF(side / 2, (field.height() - side) / 2, side, side))
+        if not self._holds_unseen():
+            paint_line_icon(painter, "search", theme.text2, QRectF(side / 2, (field.height() - side) / 2, side, side))
         if not self.text():
             paint_key(painter, field, self.font(), theme)
         if self.hasFocus():

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QMenu,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
     QWidget,
@@ -32,6 +31,7 @@ from nerinspect.ui.dialogs.opening.file_list import FileList
 from nerinspect.ui.dialogs.opening.files_model import FileColumn, FilesModel, role_words
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.marks import paint_accent_edge, paint_focus_ring
+from nerinspect.ui.plain_text import NameDelegate
 from nerinspect.ui.repair.place_painting import PlaceHead
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
@@ -188,7 +188,7 @@ class FilesTable(QTableView):
             self._restyle()
 
 
-class _FilesDelegate(QStyledItemDelegate):
+class _FilesDelegate(NameDelegate):
     """Mark the chosen row with an edge, and offer the roles."""
 
     def __init__(self, files: FileList, parent: QWidget) -> None:
