@@ -191,9 +191,8 @@ class MainWindow(QMainWindow):
         self.workspace.pages.show_bucket_choice(choice)
 
     def show_diagnosis_choice(self, choice: DiagnosisChoice) -> None:
-        """Let the page of the diagnosis, and that of a project, show what was chosen before."""
+        """Let the page of the diagnosis show what was chosen before."""
         self.workspace.pages.show_diagnosis_choice(choice)
-        self.projects.show_diagnosis_choice(choice)
 
     def show_comparison_choice(self, choice: ComparisonChoice) -> None:
         """Let the page of comparisons show what was chosen before."""

@@ -141,7 +141,7 @@ def test_the_schemes_of_a_table_stand_in_its_signature(loaded: Loaded) -> None:
 
 def test_what_was_chosen_of_buckets_stands_in_the_signature(loaded: Loaded) -> None:
     def signature(attribute: str, n_wanted: int) -> str:
-        origin = BucketsOrigin(*loaded, attribute=attribute, n_wanted=n_wanted)
+        origin = BucketsOrigin(*loaded, attributes=(attribute,) if attribute else (), n_wanted=n_wanted)
         return str(origin.record("F1 by bucket", "svg", ["flair"], True)["signature"])
 
     assert "; attribute=eLen; m=5; " in signature("eLen", 5)

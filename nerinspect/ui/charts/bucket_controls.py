@@ -70,14 +70,14 @@ class ChartChoice(QWidget):
         """Whether the numbers are wanted as a table."""
         return self._table.isChecked()
 
-    def offer(self, scores: BucketScores) -> None:
-        """Offer the attributes of a study; the one that was chosen stays, if it is among them."""
+    def offer(self, scores: BucketScores, has_others: bool) -> None:
+        """Offer the attributes of a study, and other systems; what was chosen stays, if it is among them."""
         if [self._attribute.itemData(place) for place in range(self._attribute.count())] != [*scores.names]:
             self._attribute.clear()
             for one in scores.attributes:
                 self._attribute.addItem(visible(f"{one.name}, {one.own.attribute.meaning}"), one.name)
             self.choose_attribute(self._wanted)
-        self._others.setVisible(len(scores.study.systems) > 1)
+        self._others.setVisible(has_others)
 
     def choose_attribute(self, name: str) -> None:
         """Choose an attribute, now or when it is offered; without a signal."""

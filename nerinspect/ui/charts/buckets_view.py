@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
+from nerinspect.analysis.own_attributes import is_file_column
 from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
 from nerinspect.ui.charts.bucket_charts import (
@@ -27,7 +28,7 @@ from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import font_size
-from nerinspect.ui.widgets.number_of_buckets import NumberOfBuckets
+from nerinspect.ui.widgets.analysis_controls import AnalysisControls
 
 _TAB: Final = Qt.FocusPolicy.TabFocus
 WAITING: Final = "Counting mentions by bucket…"
@@ -48,6 +49,11 @@ class BucketsView(QWidget):
         The bucket that is to be added to the filter.
     choice_changed : BucketChoice
         What is to be remembered.
+
+    Attributes
+    ----------
+    controls : AnalysisControls
+        What all pages share.
     """
 
     door_opened = Signal(str, int)
@@ -60,13 +66,13 @@ class BucketsView(QWidget):
         self._scores: BucketScores | None = None
         self._shown, self._counted = Shown(0, (), ()), ""
         self._n_in_order = 0  # charts that Tab goes through from top to bottom
-        self._number, self._choice = NumberOfBuckets(), ChartChoice()
+        self.controls, self._choice = AnalysisControls(), ChartChoice()
         self._legend, self._large_legend = Legend(), Legend()
         self.small, self.large = ChartGrid(gap=10), ChartGrid()
         model = NumberTableModel(bucket_columns("mention"), NAME_COLUMNS, ONE_ATTRIBUTE)
         self.table = NumberTable(model)
         model.setParent(self.table)
-        self._all = Titled(BY_BUCKET, self._legend, self.small, beside=self._number)
+        self._all = Titled(BY_BUCKET, self._legend, self.small, beside=self.controls)
         self._one = Titled("One attribute", self._large_legend, self.large, self.table, beside=self._choice)
         self.table.hide()
         column = QVBoxLayout(self)
@@ -80,16 +86,21 @@ class BucketsView(QWidget):
     @property
     def choice(self) -> BucketChoice:
         """What is to be remembered."""
-        return BucketChoice(self._choice.wanted, self._number.number, self._choice.measure)
+        return BucketChoice(self._choice.wanted, self._choice.measure)
 
     @property
     def attribute(self) -> str:
         """Name of the attribute of the large chart."""
         return self._choice.attribute
 
+    @property
+    def named_attributes(self) -> tuple[str, ...]:
+        """Names of the attributes that have charts; none if they are there without asking."""
+        attributes = [one.own.attribute for one in self._scores.attributes] if self._scores else []
+        return tuple(one.name for one in attributes) if any(map(is_file_column, attributes)) else ()
+
     def show_choice(self, choice: BucketChoice) -> None:
         """Choose what was chosen before."""
-        self._number.choose(choice.n_wanted)
         self._choice.choose_attribute(choice.attribute)
         self._choice.choose_measure(choice.measure)
         self._show_one()
@@ -112,7 +123,8 @@ class BucketsView(QWidget):
             Which mentions are counted, in words; empty for all.
         """
         self._scores, self._shown, self._counted = scores, shown, counted
-        self._choice.offer(scores)
+        self.controls.offer(scores.study)
+        self._choice.offer(scores, bool(shown.others))
         self._one.show()
         missing = ", ".join(scores.missing)
         said = [
@@ -170,7 +182,6 @@ class BucketsView(QWidget):
         for grid in (self.small, self.large):
             grid.picked.connect(self.picked)
         self.small.title_opened.connect(self.show_attribute)
-        self._number.chosen.connect(lambda _number: self.choice_changed.emit(self.choice))
         self._choice.changed.connect(self._on_choice_changed)
 
     def show_attribute(self, name: str) -> None:
@@ -185,7 +196,7 @@ class BucketsView(QWidget):
 
     def _order_tabs(self) -> None:
         """Let Tab go from top to bottom: charts are made after what stands below them."""
-        parts = (self._number, self.small, self._choice, self.large)
+        parts = (self.controls, self.small, self._choice, self.large)
         inner = [widget for part in parts for widget in part.findChildren(QWidget)]
         here = [widget for widget in inner if widget.window() is self.window() and not widget.focusProxy()]
         wanted = [widget for widget in here if widget.focusPolicy() & _TAB]

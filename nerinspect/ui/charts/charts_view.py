@@ -112,7 +112,7 @@ class ChartsView(QWidget):
                 for number in scored.drawn
             ]
         )
-        left_out = _left_out(len(scored.drawn), len(scored.study.systems), "systems; the tables have all")
+        left_out = _left_out(len(scored.drawn), len(scored.systems), "systems; the tables have all")
         fewer = _left_out(len(types), len(scored.types), "types, the most frequent")
         below = "dashed: all types; below the axis: reference mentions"
         self._by_type.set_caption("; ".join(filter(None, (f"{measure} from 0 to 100, {below}", fewer, left_out))))

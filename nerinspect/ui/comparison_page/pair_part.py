@@ -85,11 +85,11 @@ class PairPart(Titled):
         self.table.left_out_changed.connect(self._tell)
         self.choice.chosen.connect(self._list)
 
-    def show_study(self, study: Study) -> None:
-        """Offer the systems and types of a study; pairs are to follow."""
+    def show_study(self, study: Study, systems: Sequence[str]) -> None:
+        """Offer some systems and the types of a study; pairs are to follow."""
         self._study, self._pairs, self._n_pairs = study, [], 0
-        self.choice.offer(study)
-        two_longest = sorted(study.systems, key=self.fontMetrics().horizontalAdvance)[-2:]
+        self.choice.offer(systems, study.types)
+        two_longest = sorted(systems, key=self.fontMetrics().horizontalAdvance)[-2:]
         self.table.set_columns(pair_columns(" and ".join(two_longest)[:_LONGEST]))
         self._list()
 

@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.analysis.attribute import FloatArray
-from nerinspect.analysis.attributes import BUILT_IN, attribute_values, attributes_of
+from nerinspect.analysis.attributes import BUILT_IN, attribute_values
 from nerinspect.analysis.buckets import Bucketing, bucketing
 from nerinspect.analysis.interval import f1_interval, precision_interval, recall_interval
+from nerinspect.analysis.own_attributes import charted_attributes
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
@@ -147,6 +148,8 @@ class BucketScores:
         The mentions that were counted.
     n_wanted : int
         How many buckets were asked for.
+    has_columns : bool
+        Whether columns of the data files are among the attributes.
     attributes : tuple of AttributeScores
         In order.
     """
@@ -154,6 +157,7 @@ class BucketScores:
     study: Study
     base: MentionBase
     n_wanted: int
+    has_columns: bool
     attributes: tuple[AttributeScores, ...]
 
     @cached_property
@@ -168,7 +172,7 @@ class BucketScores:
 
 
 def count_buckets(
-    study: Study, base: MentionBase, n_wanted: int, checkpoint: Checkpoint = no_checkpoint
+    study: Study, base: MentionBase, n_wanted: int, has_columns: bool = False, checkpoint: Checkpoint = no_checkpoint
 ) -> BucketScores:
     """Count the members of all attributes by bucket.
 
@@ -180,17 +184,19 @@ def count_buckets(
         The mentions to count.
     n_wanted : int
         The m of the definitions.
+    has_columns : bool
+        Whether columns of the data files are among the attributes.
     checkpoint : Checkpoint
         Called before each attribute and each prediction.
     """
-    known = attributes_of(study)
+    known = charted_attributes(study, has_columns)
     for place, attribute in enumerate(known):
         checkpoint(place, len(known))
         attribute_values(study, attribute)
     bucketings = [bucketing(study, attribute, n_wanted) for attribute in known]
     types = base.types_of(study) if base.named or base.excluded else ()
     members = bucket_counts(study, bucketings, base, checkpoint=checkpoint)
-    return BucketScores(study, base, n_wanted, _scores(bucketings, base, types, members))
+    return BucketScores(study, base, n_wanted, has_columns, _scores(bucketings, base, types, members))
 
 
 def _scores(

@@ -31,7 +31,7 @@ MEASURES: Final = ("ρ", "ζ", "Friedman’s p")  # noqa: RUF001 - the Greek let
 MEANINGS: Final = tuple(meaning(key) for key in ("rho", "zeta", "friedman"))
 _WIDEST: Final = ("0.000", "0.000000", p_text(0))
 _MANY: Final = 100
-_WITHOUT_HEURISTIC: Final = "The page that opens counts the retention heuristic as a system; this number does not."
+_WITH_RETENTION: Final = "The retention heuristic counts as a system here."
 _NEEDS_TRAINING: Final = frozenset(one.name for one in BUILT_IN if one.needs_training)
 
 
@@ -90,8 +90,8 @@ def _attribute_cell(one: ReadDataSet, table: F1Table | None, name: str, measure:
         needs = name in _NEEDS_TRAINING
         return nothing(f"{one.name} has no training data" if needs else f"{one.name} has no such attribute")
     opens, head = DataSetDoor(one.place, EVERYTHING, view=DIAGNOSIS), f"{one.name}, {name}\n{MEANINGS[measure]}\n"
-    if one.request.training and not one.request.retention and measure != ZETA:
-        head += f"{_WITHOUT_HEURISTIC}\n"
+    if one.request.retention and measure != ZETA:
+        head += f"{_WITH_RETENTION}\n"
     if measure == ZETA:
         text, value = _mean_value(table)
         return ProjectCell(text, value, tooltip=f"{head}{text}", opens=opens)
