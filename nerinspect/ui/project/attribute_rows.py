@@ -12,6 +12,7 @@ from nerinspect.analysis.diagnosis import F1Table
 from nerinspect.analysis.percent import UNDEFINED
 from nerinspect.analysis.significance import p_text
 from nerinspect.glossary import meaning
+from nerinspect.query.bucket_words import whole_text
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Term
 from nerinspect.query.writer import query_text
@@ -114,7 +115,7 @@ def _mean_value(table: F1Table) -> tuple[str, str | int | float | None]:
     if attribute.scale == "date":
         return str(edge(attribute, zeta)), str(edge(attribute, zeta))
     if abs(zeta) >= _MANY:
-        return f"{zeta:,.0f}", zeta
+        return whole_text(attribute, round(zeta)), zeta
     return np.format_float_positional(zeta, 3, unique=False, fractional=False, trim="-").replace("-", "−"), zeta
 
 
