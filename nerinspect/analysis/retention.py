@@ -94,7 +94,7 @@ def with_training(
     return replace(study, training=training, matching=matching)
 
 
-def compared_systems(study: Study, with_retention: bool) -> tuple[str, ...]:
+def competing_systems(study: Study, with_retention: bool) -> tuple[str, ...]:
     """Name the systems that are set against each other: the heuristic is none of them unless it is asked for."""
     return tuple(name for name in study.systems if with_retention or name != RETENTION)
 

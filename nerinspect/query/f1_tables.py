@@ -9,7 +9,7 @@ from nerinspect.analysis.attributes import attribute_values
 from nerinspect.analysis.buckets import DEFAULT_BUCKETS, bucketing
 from nerinspect.analysis.diagnosis import F1Table
 from nerinspect.analysis.members import entity_tokens
-from nerinspect.analysis.retention import compared_systems
+from nerinspect.analysis.retention import competing_systems
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -49,7 +49,7 @@ def f1_tables(
         One for each attribute; zeta is taken over the same mentions.
     """
     bucketings = [bucketing(study, attribute, n_wanted) for attribute in attributes]
-    systems = compared_systems(study, with_retention)
+    systems = competing_systems(study, with_retention)
     runs = tuple(
         tuple(number for number, one in enumerate(study.predictions) if one.system == system) for system in systems
     )

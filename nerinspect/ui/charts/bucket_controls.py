@@ -3,6 +3,7 @@
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
+from nerinspect.analysis.scores import Measure
 from nerinspect.glossary import meaning
 from nerinspect.ui.charts.bars import MEASURES
 from nerinspect.ui.overview.bucket_scores import BucketScores
@@ -56,7 +57,12 @@ class ChartChoice(QWidget):
         return self._wanted
 
     @property
-    def measure(self) -> str:
+    def measure(self) -> Measure:
+        """What is to be drawn: recall where there is no precision, else what was chosen."""
+        return "Recall" if self._measure.isHidden() else self.chosen_measure
+
+    @property
+    def chosen_measure(self) -> Measure:
         """One of `MEASURES`."""
         return MEASURES[self._measure.place]
 
@@ -78,6 +84,7 @@ class ChartChoice(QWidget):
                 self._attribute.addItem(visible(f"{one.name}, {one.own.attribute.meaning}"), one.name)
             self.choose_attribute(self._wanted)
         self._others.setVisible(has_others)
+        self._measure.setVisible(not scores.base.has_recall_alone)
 
     def choose_attribute(self, name: str) -> None:
         """Choose an attribute, now or when it is offered; without a signal."""

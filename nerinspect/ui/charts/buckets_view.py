@@ -24,6 +24,7 @@ from nerinspect.ui.charts.legend import Legend
 from nerinspect.ui.charts.printing import printed_with_legend
 from nerinspect.ui.overview.bucket_rows import NAME_COLUMNS, bucket_columns, bucket_groups
 from nerinspect.ui.overview.bucket_scores import MOST_BUCKETS, AttributeScores, BucketScores
+from nerinspect.ui.overview.cells import recall_alone
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
@@ -32,9 +33,8 @@ from nerinspect.ui.widgets.analysis_controls import AnalysisControls
 
 _TAB: Final = Qt.FocusPolicy.TabFocus
 WAITING: Final = "Counting mentions by bucket…"
-_INTERVALS: Final = (
-    "whiskers: 95 % intervals by Wilson, for F1 that of correct / (reference + predicted − correct) carried over"
-)
+_INTERVALS: Final = "whiskers: 95 % intervals by Wilson"
+_OF_F1: Final = ", for F1 that of correct / (reference + predicted − correct) carried over"
 _MEANS: Final = "means of runs have no whiskers: point at a bar for the standard deviation, the table has each run"
 
 
@@ -86,7 +86,7 @@ class BucketsView(QWidget):
     @property
     def choice(self) -> BucketChoice:
         """What is to be remembered."""
-        return BucketChoice(self._choice.wanted, self._choice.measure)
+        return BucketChoice(self._choice.wanted, self._choice.chosen_measure)
 
     @property
     def attribute(self) -> str:
@@ -132,7 +132,8 @@ class BucketsView(QWidget):
             f"{missing} need training data" if missing else "",
         ]
         self._all.set_caption("; ".join(filter(None, ["percent, 0 to 100", counted, *said])))
-        self._legend.show_entries(small_legend(shown))
+        self._all.set_title(f"{scores.base.measure} by bucket")
+        self._legend.show_entries(small_legend(shown, scores.base.measure))
         self.small.show_charts([small_chart(one, shown) for one in scores.attributes])
         if self.large.charts:
             self._show_one()
@@ -222,12 +223,16 @@ class BucketsView(QWidget):
         n_buckets = len(scores.own.buckets)
         fewer = f"{MOST_BUCKETS} of {n_buckets:,} buckets, the table has all" if n_buckets > MOST_BUCKETS else ""
         drawn = (shown.prediction, *shown.others)
-        whiskers = _INTERVALS if any(number not in shown.runs for number in drawn) else ""
+        of_f1 = "" if scores.base.has_recall_alone else _OF_F1
+        whiskers = _INTERVALS + of_f1 if any(number not in shown.runs for number in drawn) else ""
         means = _MEANS if any(number in shown.runs for number in drawn) else ""
         self._one.set_caption("; ".join(filter(None, (self._counted, fewer, whiskers, means))))
         self.table.setVisible(self._choice.has_table)
-        self.table.set_columns(bucket_columns(scores.noun))
-        self.table.numbers.set_groups(bucket_groups(scores, shown.every_run, shown.names))
+        columns, groups = bucket_columns(scores.noun), bucket_groups(scores, shown.every_run, shown.names)
+        if scores.base.has_recall_alone:
+            columns, groups = recall_alone(columns, groups)
+        self.table.set_columns(columns)
+        self.table.numbers.set_groups(groups)
         n_charts = len(self.small.charts) + len(self.large.charts)
         if n_charts != self._n_in_order:
             self._n_in_order = n_charts

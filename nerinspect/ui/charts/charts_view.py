@@ -88,7 +88,9 @@ class ChartsView(QWidget):
         scored = self._scored
         if scored is None:
             return
-        measure = MEASURES[self._measure.place]
+        has_recall_alone = scored.doors.base.has_recall_alone
+        self._measure.setVisible(not has_recall_alone)
+        measure = MEASURES[MEASURES.index("Recall") if has_recall_alone else self._measure.place]
         types = most_frequent(scored.scores[scored.prediction], scored.types)
         shown = Shown(scored.prediction, (), scored.names, scored.runs)
         self.types.show_charts(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from nerinspect.analysis.retention import compared_systems
+from nerinspect.analysis.retention import competing_systems
 from nerinspect.analysis.study import Study
 from nerinspect.query.kept_scores import KeptScores
 from nerinspect.ui.overview.doors import Doors
@@ -56,7 +56,7 @@ class Scored:
     def systems(self) -> tuple[str, ...]:
         """Those that have a chart if there is room: the one on show first."""
         on_show = self.study.predictions[self.prediction].system
-        return tuple(dict.fromkeys((on_show, *compared_systems(self.study, self.with_retention))))
+        return tuple(dict.fromkeys((on_show, *competing_systems(self.study, self.with_retention))))
 
     @property
     def drawn(self) -> list[int]:

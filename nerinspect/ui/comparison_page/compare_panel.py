@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from nerinspect.analysis.retention import RETENTION, compared_systems
+from nerinspect.analysis.retention import RETENTION, competing_systems
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
 from nerinspect.io.compare_file import PAIRS, VERSIONS, ComparisonOrigin
@@ -177,7 +177,7 @@ class ComparePanel(BackgroundPage):
     @property
     def _systems(self) -> tuple[str, ...]:
         """Those that are compared."""
-        return compared_systems(self._study, self._controls.choice.has_retention) if self._study else ()
+        return competing_systems(self._study, self._controls.choice.has_retention) if self._study else ()
 
     def _offer_systems(self) -> None:
         """Take all numbers away; those of the systems there are now are to follow."""

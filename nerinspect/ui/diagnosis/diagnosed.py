@@ -9,7 +9,7 @@ from nerinspect.analysis.buckets import Bucketing, bucketing
 from nerinspect.analysis.diagnosis import F1Table
 from nerinspect.analysis.own_attributes import charted_attributes
 from nerinspect.analysis.percent import UNDEFINED, percent_text
-from nerinspect.analysis.retention import compared_systems
+from nerinspect.analysis.retention import competing_systems
 from nerinspect.analysis.significance import Significance, friedman
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
@@ -60,7 +60,7 @@ class Diagnosed:
     @property
     def systems(self) -> tuple[str, ...]:
         """Those that were diagnosed."""
-        return compared_systems(self.study, self.choice.has_retention)
+        return competing_systems(self.study, self.choice.has_retention)
 
     @cached_property
     def range_shown(self) -> tuple[float, float]:

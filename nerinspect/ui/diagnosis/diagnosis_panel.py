@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from nerinspect.analysis.retention import RETENTION, compared_systems
+from nerinspect.analysis.retention import RETENTION, competing_systems
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
 from nerinspect.io.diagnosis_file import DiagnosisOrigin
@@ -33,6 +33,10 @@ from nerinspect.ui.widgets.door_label import Piece
 
 _GAP = 18  # at a font of 13 pixels
 _NO_PREDICTION = "There is no prediction: open one with this reference to see where it fails."
+_RECALL_ALONE = (
+    "The filter asks for tough mentions. A spurious mention belongs to none of their subsets, so there is recall "
+    "alone, and this page is about F1: count the whole test set."
+)
 _CANCELLED = "The systems were not diagnosed. Another number of buckets begins anew."
 _ONE_SYSTEM = "There is one system; a difference takes two."
 
@@ -163,9 +167,16 @@ class DiagnosisPanel(BackgroundPage):
         study = self._study
         if study is None or not self.isVisible():
             return
-        self._say("" if self._systems else _NO_PREDICTION)
-        if self._systems:
-            self._diagnoser.diagnose(study, self._origin(study).base, self._controls.choice, self._system)
+        base = self._origin(study).base
+        lacking = (_RECALL_ALONE if base.has_recall_alone else "") if self._systems else _NO_PREDICTION
+        self._say(lacking)
+        if lacking:
+            self._diagnoser.cancel()
+            self._shown = None
+            self._page.parts.hide()
+            self._top.show_summary(())
+        else:
+            self._diagnoser.diagnose(study, base, self._controls.choice, self._system)
 
     @property
     def _system(self) -> str:
@@ -176,7 +187,7 @@ class DiagnosisPanel(BackgroundPage):
     @property
     def _systems(self) -> tuple[str, ...]:
         """Those that are diagnosed."""
-        return compared_systems(self._study, self._controls.choice.has_retention) if self._study else ()
+        return competing_systems(self._study, self._controls.choice.has_retention) if self._study else ()
 
     def _origin(self, study: Study) -> DiagnosisOrigin:
         """Say what is to be counted."""

@@ -13,7 +13,8 @@ from nerinspect.query.selection import Selection
 from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.scored import Scored
-from nerinspect.ui.overview.base_text import base_caption, filter_pieces, summary_pieces
+from nerinspect.ui.overview.base_text import RECALL_ALONE, base_caption, filter_pieces, summary_pieces
+from nerinspect.ui.overview.cells import recall_alone
 from nerinspect.ui.overview.charts_slot import ChartsSlot
 from nerinspect.ui.overview.doors import doors_to
 from nerinspect.ui.overview.file_saver import CHARTS
@@ -223,12 +224,17 @@ class OverviewPanel(QWidget):
         doors = doors_to(base, types)
         is_open = None if self._opened == self._prediction else {str(self._prediction)}
         self._opened = self._prediction
-        self._table.set_columns(score_columns(has_runs=len(study.systems) < len(study.predictions)))
-        self._table.numbers.set_groups(score_groups(study, base, scores), is_open)
+        columns = score_columns(has_runs=len(study.systems) < len(study.predictions))
+        groups = score_groups(study, base, scores)
+        if base.has_recall_alone:
+            columns, groups = recall_alone(columns, groups)
+        self._table.set_columns(columns)
+        self._table.numbers.set_groups(groups, is_open)
         self._hides.show_scores(names[self._prediction], current, doors)
         counted = base_caption(base, types, current)
         self._schemes.show_scores(study, base, self._prediction, names[self._prediction], counted)
-        self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", counted))))
+        said = RECALL_ALONE if base.has_recall_alone else ""
+        self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", said, counted))))
         self._hides_part.set_caption(", ".join(filter(None, (names[self._prediction], counted))))
         if has_training:
             self._training.show_counts(study, self._scorer.training, self._prediction, counted)

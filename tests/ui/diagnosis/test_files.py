@@ -9,13 +9,16 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLabel, QMenu
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.cli.main import run
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.query.parser import parse_query
+from nerinspect.query.selection import Selection
+from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
 
 AnswerDialog = Callable[[Path, str], None]
@@ -212,3 +215,18 @@ def test_the_command_names_columns_of_the_files_once_they_are_asked_for(
     assert [row["ρ"] for row in saved if row["System"] == "all systems"] == [  # noqa: RUF001 - likewise
         row["rho"] for row in theirs
     ]
+
+
+def test_a_tough_subset_has_no_f1_to_diagnose(
+    of_files: DiagnosisPanel, qtbot: QtBot, press_button: Callable[[QWidget, str], None]
+) -> None:
+    study = of_files._study
+    assert study is not None
+    of_files.show_selection(Selection.from_filter(parse_query("tough:unseen-any", Vocabulary.of(study))))
+    press_button(of_files, "what the filter keeps")
+    assert "there is recall alone" in of_files.empty_words
+    assert not of_files._page.parts.isVisible()
+    press_button(of_files, "the whole test set")
+    qtbot.waitUntil(lambda: of_files.is_complete)
+    assert of_files.empty_words == ""
+    assert of_files._page.parts.isVisible()
