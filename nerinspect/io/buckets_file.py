@@ -43,4 +43,5 @@ class BucketsOrigin(ScoresOrigin):
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         if not self.base.is_everything:
             return super()._beyond_command(shown, has_command)
-        return "The command line gives the same scores, for every system and under names of its own."
+        same = "The command line gives the same scores, for every system and under names of its own"
+        return f"{same}; the 95 % intervals are in the window alone." if self.attributes else f"{same}."

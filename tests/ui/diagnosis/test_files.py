@@ -80,7 +80,7 @@ def test_charts_are_written_as_png_at_print_quality(
     [
         ("Attributes", "nerinspect diagnose"),
         ("Worst and best buckets", "nerinspect diagnose"),
-        ("Difference of two systems", "nerinspect diagnose"),
+        ("Difference of two systems", "nerinspect buckets"),
         ("F1 by system and bucket", "nerinspect buckets"),
         ("Documents, worst first", "nerinspect score"),
     ],
@@ -191,6 +191,13 @@ def test_the_command_gives_the_scores_and_differences_on_screen(
     theirs, saved = save_table("F1 by system and bucket")
     on_screen = {value for row in saved for name, value in row.items() if name not in ("System", "Attribute")}
     assert {row["f1"] for row in theirs} <= on_screen | {""}
+    theirs, saved = save_table("Difference of two systems")
+    names = list(saved[0])[2:4]
+    assert names == ["F1 of one", "F1 of two"]
+    f1 = {(row["system"], row["attribute"], row["bucket"]): row["f1"] for row in theirs}
+    assert [[row[name] for name in names] for row in saved] == [
+        [f1[system, row["Attribute"], row["Bucket"]] for system in ("one", "two")] for row in saved
+    ]
     offered = [box.itemText(place) for box in of_files.findChildren(QComboBox) for place in range(box.count())]
     assert (RETENTION in offered) == with_retention
 
