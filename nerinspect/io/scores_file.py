@@ -31,7 +31,7 @@ _SUBCOMMANDS: Final = {
 _SAME_SCORES: Final = "The command line gives the same scores, for every system and type and under names of its own"
 _BEYOND: Final = {
     "Tough mentions": f"{_SAME_SCORES}; what is missed is what is not recalled",
-    "Seen and unseen": "The command line gives the same scores for every system, but those of types are in the window alone",
+    "Seen and unseen": "The command line gives the same scores, but those of types are in the window alone",
     _SCHEMES: f"{_SAME_SCORES}; differences are between its F1",
 }
 """What the command line leaves to be done, or does not give."""
