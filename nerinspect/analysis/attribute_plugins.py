@@ -4,6 +4,8 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import PurePath
+from traceback import extract_tb
 from typing import Final, get_args
 
 import numpy as np
@@ -54,6 +56,17 @@ def plugged_attributes(study: Study, taken: Iterable[str] = ()) -> tuple[list[At
     return used, faults
 
 
+def plugin_fault(study: Study, name: str) -> PluginError | None:
+    """Say why the plug-in that is asked for by this name, in any case, cannot be used; None if there is no such one."""
+    for entry, package, loaded in installed():
+        if entry.casefold() == name.casefold():
+            try:
+                _made(study, entry, package, loaded)
+            except PluginError as fault:
+                return fault
+    return None
+
+
 @cache
 def installed() -> Sequence[tuple[str, str, object]]:
     """Load every entry point: its name, its package and what it is, or the mistake that loading it made."""
@@ -65,7 +78,7 @@ def installed() -> Sequence[tuple[str, str, object]]:
         try:
             loaded: object = point.load()
         except Exception as mistake:  # anything may go wrong in a package of others
-            _log.warning("loading the attribute %s of %s failed", point.name, package, exc_info=mistake)
+            _log.debug("loading the attribute %s of %s failed", point.name, package, exc_info=mistake)
             loaded = mistake
         found.append((point.name, package, loaded))
     return found
@@ -78,7 +91,7 @@ def _made(study: Study, name: str, package: str, loaded: object) -> Attribute:
             raise loaded
         attribute = loaded(study) if callable(loaded) else loaded
     except Exception as mistake:
-        _log.warning("making the attribute %s of %s failed", name, package, exc_info=mistake)
+        _log.debug("making the attribute %s of %s failed", name, package, exc_info=mistake)
         raise PluginError(name, package, _told(mistake)) from None
     if not isinstance(attribute, Attribute):
         raise PluginError(name, package, f"it is no Attribute but {type(attribute).__name__}")
@@ -119,7 +132,7 @@ class _CheckedValues:
             values = self.attribute.values(study)
             problem = _problem_with(study, self.attribute, values)
         except Exception as mistake:
-            _log.warning("the attribute %s of %s failed", self.name, self.package, exc_info=mistake)
+            _log.debug("the attribute %s of %s failed", self.name, self.package, exc_info=mistake)
             problem = _told(mistake)
         if problem:
             raise PluginError(self.name, self.package, problem)
@@ -156,6 +169,7 @@ def _problem_with(study: Study, attribute: Attribute, values: object) -> str:
 
 
 def _told(mistake: Exception) -> str:
-    """Say in one line what went wrong."""
-    reason = " ".join(str(mistake).split())
-    return f"{type(mistake).__name__}: {reason[:200]}" if reason else type(mistake).__name__
+    """Say in one line what went wrong, and in which line of which file."""
+    reason, frames = " ".join(str(mistake).split()), extract_tb(mistake.__traceback__)
+    told = f"{type(mistake).__name__}: {reason[:200]}" if reason else type(mistake).__name__
+    return f"{told} ({PurePath(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else told

@@ -46,6 +46,13 @@ def find_notices(study: Study) -> list[str]:
     return notices + _repeated_runs(study) + of_types + _in_training(study)
 
 
+def notices_of_files(study: Study, before: Study | None = None) -> str:
+    """Say in one line what was noticed about files, but not what was noticed before; nobody opened the heuristic."""
+    known = () if before is None else before.warnings
+    noticed = (one for one in study.warnings if one not in known and not one.startswith(f"{RETENTION}: "))
+    return "  ·  ".join(noticed)
+
+
 def between_annotators(notice: str, names: Sequence[str], first: str) -> str:
     """Say a notice of people who annotate, none of whom is the reference.
 

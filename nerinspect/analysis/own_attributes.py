@@ -9,6 +9,7 @@ import numpy as np
 
 from nerinspect.analysis.attribute import Attribute, AttributeValues, FloatArray
 from nerinspect.analysis.attribute_plugins import plugged_attributes
+from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.events import Side
 from nerinspect.analysis.members import entity_tokens
 from nerinspect.analysis.notices import find_notices
@@ -133,6 +134,16 @@ class TokenColumnValues:
             return AttributeValues(of_tokens[0][reference], of_tokens[0][predicted], own.names)
         of_predicted = of_tokens[tokens["predicted"].prediction, predicted]
         return AttributeValues(of_tokens[:, reference], of_predicted, own.names)
+
+
+def is_file_column(attribute: Attribute) -> bool:
+    """Tell whether an attribute is a further column of the data files."""
+    return isinstance(attribute.values, TokenColumnValues)
+
+
+def charted_attributes(study: Study, has_columns: bool) -> tuple[Attribute, ...]:
+    """List the attributes that are drawn and listed side by side: columns of the data files on demand alone."""
+    return tuple(one for one in attributes_of(study) if has_columns or not is_file_column(one))
 
 
 def can_be_asked_for(name: str) -> bool:

@@ -1,6 +1,6 @@
-"""How a difference of F1 spreads when the sentences of a test set are drawn again, the same for all systems."""
+"""How a difference of scores spreads when the sentences of a test set are drawn again, the same for all systems."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
@@ -56,7 +56,7 @@ class Bootstrap:
     Attributes
     ----------
     difference : float
-        F1 of A minus F1 of B, as fractions; nan if either is undefined.
+        The score of A minus that of B, as fractions; nan if either is undefined.
     low, high : float
         The 2.5 and the 97.5 percentile of the difference over the samples.
     p : float
@@ -111,20 +111,22 @@ def drawn_sums(
     return sums
 
 
-def drawn_f1(drawn: FloatArray) -> FloatArray:
+def drawn_scores(drawn: FloatArray, score: Callable[[FloatArray], FloatArray] = f1_of) -> FloatArray:
     """Score a system in each sample.
 
     Parameters
     ----------
     drawn : ndarray of float64, shape (n_runs, 3, 1 + n_groups, n_samples)
         Reference, predicted and correct mentions of each of its runs.
+    score : callable
+        Gives F1 or another score of counts.
 
     Returns
     -------
     ndarray of float64, shape (1 + n_groups, n_samples)
-        F1 as a fraction, of several runs the mean of those where it is defined.
+        The score as a fraction, of several runs the mean of those where it is defined.
     """
-    return mean_defined(f1_of(drawn.swapaxes(1, 2)))
+    return mean_defined(score(drawn.swapaxes(1, 2)))
 
 
 def paired_bootstrap(difference: float, a: FloatArray, b: FloatArray) -> Bootstrap:
@@ -135,7 +137,7 @@ def paired_bootstrap(difference: float, a: FloatArray, b: FloatArray) -> Bootstr
     difference : float
         That of the test set itself.
     a, b : ndarray of float64, shape (n_samples,)
-        F1 of each system in each sample, see `drawn_f1`.
+        The score of each system in each sample, see `drawn_scores`.
 
     Returns
     -------
@@ -151,7 +153,7 @@ def paired_bootstrap(difference: float, a: FloatArray, b: FloatArray) -> Bootstr
     return Bootstrap(difference, float(low), float(high), p, len(drawn))
 
 
-def mean_f1(f1: Sequence[float] | FloatArray) -> float:
-    """Average the F1 of runs where it is defined, as tables of scores do; nan where none is."""
-    defined = [one for one in map(float, f1) if one == one]
+def mean_score(scores: Sequence[float] | FloatArray) -> float:
+    """Average the scores of runs where it is defined, as tables of scores do; nan where none is."""
+    defined = [one for one in map(float, scores) if one == one]
     return fmean(defined) if defined else NO_VALUE

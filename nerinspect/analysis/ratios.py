@@ -41,6 +41,12 @@ def f1_of(counts: npt.ArrayLike) -> FloatArray:
     return divided(2 * correct, reference + predicted)
 
 
+def recall_of(counts: npt.ArrayLike) -> FloatArray:
+    """Give recall as `f1_of` does F1; nan where the reference has no mention."""
+    reference, _, correct = np.moveaxis(np.asarray(counts, dtype=np.float64), -2, 0)
+    return divided(correct, reference)
+
+
 def mean_defined(values: FloatArray) -> FloatArray:
     """Average over the first axis, such as runs, where values are defined; nan where none is."""
     values = np.sort(values, axis=0)  # or the order of runs could tell equal means apart in the last digit

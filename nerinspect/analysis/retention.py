@@ -94,6 +94,11 @@ def with_training(
     return replace(study, training=training, matching=matching)
 
 
+def competing_systems(study: Study, with_retention: bool) -> tuple[str, ...]:
+    """Name the systems that are set against each other: the heuristic is none of them unless it is asked for."""
+    return tuple(name for name in study.systems if with_retention or name != RETENTION)
+
+
 def with_relations_by_heart(study: Study) -> Study:
     """Let the heuristic relate its mentions anew, under the relation choice of the study.
 

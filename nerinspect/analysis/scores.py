@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from nerinspect.analysis.events import ERROR_KINDS, KINDS, TP, EventTable
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.mentions import Mentions
+
+Measure: TypeAlias = Literal["F1", "Precision", "Recall"]
 
 
 def ratio(numerator: float, denominator: float) -> float:
@@ -47,6 +50,14 @@ class Counts:
     def f1(self) -> float:
         """2 · correct / (reference + predicted); a fraction, nan if neither side has a mention."""
         return ratio(2 * self.correct, self.reference + self.predicted)
+
+    def parts_of(self, measure: Measure) -> tuple[int, int]:
+        """Give numerator and denominator of a measure."""
+        if measure == "Precision":
+            return self.correct, self.predicted
+        if measure == "Recall":
+            return self.correct, self.reference
+        return 2 * self.correct, self.reference + self.predicted
 
     @property
     def false_positives(self) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS, Attribute
+from nerinspect.analysis.attribute_plugins import plugin_fault
 from nerinspect.analysis.attributes import BUILT_IN, attributes_of
 from nerinspect.analysis.study import Study
 from nerinspect.errors import AttributeTrainingError, UnknownNameError
@@ -27,6 +28,8 @@ def chosen_attributes(study: Study, names: Sequence[str]) -> tuple[Attribute, ..
     ------
     UnknownNameError
         If no attribute has such a name.
+    PluginError
+        If it is that of a plug-in that cannot be used.
     AttributeTrainingError
         If one needs training data and there are none.
     """
@@ -59,6 +62,8 @@ def _named(study: Study, name: str) -> Attribute:
     folded = {own.casefold(): own for own in reversed(known)}
     wanted = known.get(name) or known.get(folded.get(name.casefold(), ""))
     if wanted is None:
+        if fault := plugin_fault(study, name):
+            raise fault
         raise UnknownNameError("attribute", name, known)
     if wanted.needs_training and study.training is None:
         raise AttributeTrainingError(wanted.name)

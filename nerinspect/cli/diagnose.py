@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from nerinspect.analysis.retention import RETENTION
 from nerinspect.cli.attribute_choice import chosen_attributes, notes_on, told_choice
 from nerinspect.cli.options import attribute_options, load_options, load_request, output_options
 from nerinspect.cli.session import (
@@ -49,6 +50,8 @@ def diagnose(
     if kind == "comparative" and len(study.systems) == 1:
         raise CommandError(f"there is one system, {shown(study.systems[0])}, and a comparison takes two; name another")
     notes = notes_on(study, attributes, chosen)
+    if kind == "attribute" and request.retention:
+        notes.append(f"{RETENTION} counts as a system: in rho, friedman_p and blocks")
     for note in notes:
         tell(note)
     told = ["--kind", kind, *told_choice(attributes, n_wanted), *told_output(form, output)]

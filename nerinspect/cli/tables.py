@@ -1,7 +1,7 @@
 """`events`, `score`, `confusion` and `errors`: tables about a reference and its predictions."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -94,12 +94,18 @@ def _below(number: float, bound: float) -> str:
     return next((text for text in written if float(text) < bound), repr(number))
 
 
+_OF_MENTIONS: Final = (
+    "each mention is counted once, two that are confused as a pair; the matrix of the window counts events by every "
+    "type in them"
+)
+
+
 @click.command(epilog="\b\nExample: nerinspect confusion test.conll pred.conll --table markdown")
 @load_options
 @output_options
 def confusion(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
-    """Count reference type × predicted type, with none."""
-    _write_result("confusion", confusion_table, output, form, arguments)
+    """Count confused mentions, reference type × predicted type, with none; each mention once."""
+    _write_result("confusion", confusion_table, output, form, arguments, _OF_MENTIONS)
 
 
 @click.command(epilog="\b\nExample: nerinspect errors test.conll pred.conll -o errors.csv")
@@ -111,12 +117,18 @@ def errors(output: str | None, form: str | None, **arguments: Any) -> None:  # n
 
 
 def _write_result(
-    name: str, make: Callable[[Study], Table], output: str | None, form: str | None, arguments: dict[str, Any]
+    name: str,
+    make: Callable[[Study], Table],
+    output: str | None,
+    form: str | None,
+    arguments: dict[str, Any],
+    note: str = "",
 ) -> Study:
     request = load_request(arguments)
     study = load_for_result(request)
     tell_choices(study)
-    details = {"table": name, "filter": "", "warnings": list(study.warnings)}
+    noted = {"notes": [note]} if note else {}
+    details = {"table": name, "filter": "", **noted, "warnings": list(study.warnings)}
     command = command_line(name, request, told_output(form, output))
     write_table(make(study), output, form, command, study_sources(study), details)
     return study

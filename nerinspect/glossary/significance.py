@@ -12,16 +12,23 @@ ENTRIES: Final = (
         PROGRAM,
     ),
     Definition(
+        "recall_difference",
+        "A − B in recall",
+        "Recall of A minus recall of B in points, each the mean over its runs, below 0 where B is better; under tough "
+        "subsets there is no precision, for a spurious mention belongs to none.",
+        PROGRAM,
+    ),
+    Definition(
         "bootstrap",
         "Paired bootstrap",
         "Sentences are drawn again and again, the same for A and B; p is twice the smaller share of samples in which A "
-        "is not better in F1, or not worse.",
+        "is not better, or not worse.",
         KOEHN,
     ),
     Definition(
         "bootstrap_interval",
         "95 % of samples",
-        "The middle 95 % of the differences in F1 over drawn sentences; where 0 lies outside, one system is ahead in "
+        "The middle 95 % of the differences over drawn sentences; where 0 lies outside, one system is ahead in "
         "nearly all samples.",
         KOEHN,
     ),

@@ -14,13 +14,13 @@ class BucketsOrigin(ScoresOrigin):
 
     Attributes
     ----------
-    attribute : str
-        Name of the attribute; empty for all.
+    attributes : tuple of str
+        Names of the attributes; empty for those that are there without asking.
     n_wanted : int
         How many buckets were asked for.
     """
 
-    attribute: str = ""
+    attributes: tuple[str, ...] = ()
     n_wanted: int = DEFAULT_BUCKETS
 
     def description(self, systems: Sequence[str]) -> str:
@@ -28,17 +28,20 @@ class BucketsOrigin(ScoresOrigin):
         return f"{super().description(systems)}; {self._buckets}"
 
     def _chosen(self, shown: str) -> dict[str, Any]:
-        return super()._chosen(shown) | {"attribute": self.attribute or "all", "buckets": self.n_wanted}
+        return super()._chosen(shown) | {"attribute": ", ".join(self.attributes) or "all", "buckets": self.n_wanted}
 
     @property
     def _buckets(self) -> str:
-        return f"{f'attribute: {self.attribute}; ' if self.attribute else ''}buckets: {self.n_wanted}"
+        word = "attribute" if len(self.attributes) == 1 else "attributes"
+        named = f"{word}: {', '.join(self.attributes)}; " if self.attributes else ""
+        return f"{named}buckets: {self.n_wanted}"
 
     def _subcommand(self, shown: str) -> tuple[str, ...]:
-        chosen = ("--attribute", self.attribute) if self.attribute else ()
+        chosen = (part for name in self.attributes for part in ("--attribute", name))
         return "buckets", *chosen, "--buckets", str(self.n_wanted)
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         if not self.base.is_everything:
             return super()._beyond_command(shown, has_command)
-        return "The command line gives the same scores, for every system and under names of its own."
+        same = "The command line gives the same scores, for every system and under names of its own"
+        return f"{same}; the 95 % intervals are in the window alone." if self.attributes else f"{same}."

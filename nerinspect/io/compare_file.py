@@ -33,21 +33,34 @@ class ComparisonOrigin(ScoresOrigin):
         """Say where the table of two versions comes from, which counts the whole test set."""
         return replace(self, request=of_predictions(self.request, (old, new)), kept=None)
 
+    def of_pairs(self, first: Sequence[int]) -> "ComparisonOrigin":
+        """Say where the table of pairs comes from: the system of the first predictions is A in its pairs."""
+        others = (number for number in range(len(self.request.predictions)) if number not in first)
+        return replace(self, request=of_predictions(self.request, (*first, *others)))
+
     def _chosen(self, shown: str) -> dict[str, Any]:
         return super()._chosen(shown) | ({"samples": SAMPLES, "seed": SEED} if shown == PAIRS else {})
 
     def _subcommand(self, shown: str) -> tuple[str, ...]:
-        return ("diff",) if shown in VERSIONS and len(self.request.predictions) == len(VERSIONS) else ("compare",)
+        return ("diff",) if shown in VERSIONS and self._has_versions else ("compare",)
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         """Say what the command line gives instead."""
         if not self.base.is_everything:
             return f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}."
         if shown == PAIRS:
-            return "The command line gives the same numbers for every pair and type, under names of its own."
-        if shown in VERSIONS:
+            same = "The command line gives the same numbers for every pair and type, under names of its own."
+            return same + " Where it exchanges A and B, differences have the other sign." * self.request.retention
+        if shown in VERSIONS and self._has_versions:
             return "The command line lists the events that are counted here."
+        if shown in VERSIONS:
+            return "What changed between these two is in the window alone."
         return "Which systems have which mentions is in the window alone."
+
+    @property
+    def _has_versions(self) -> bool:
+        """Whether the request names two versions and nothing else."""
+        return len(self.request.predictions) == len(VERSIONS) and not self.request.retention
 
 
 def of_predictions(request: LoadRequest, numbers: Sequence[int]) -> LoadRequest:

@@ -10,11 +10,16 @@ from nerinspect.io.scores_file import WHOLE_TEST_SET, ScoresOrigin
 _KINDS: Final[Mapping[str, str]] = {
     "Attributes": "attribute",
     "Worst and best buckets": "self",
-    "Difference of two systems": "comparative",
 }
 """Which kind of `diagnose` gives the numbers of a table."""
 
-_BY_BUCKET: Final = "F1 by system and bucket"
+_BY_BUCKET: Final[Mapping[str, str]] = {
+    "F1 by system and bucket": "",
+    "Difference of two systems": "; a difference is that of two F1",
+}
+"""Tables whose F1 `buckets` gives, and what it leaves to be done."""
+
+_OF_SYSTEMS: Final = "; Spearman and spread of each system are those of --kind model"
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,12 +50,13 @@ class DiagnosisOrigin(ScoresOrigin):
         buckets = (*named, "--buckets", str(self.n_wanted))
         if shown in _KINDS:
             return ("diagnose", "--kind", _KINDS[shown], *buckets)
-        return ("buckets", *buckets) if shown == _BY_BUCKET else ("score",)
+        return ("buckets", *buckets) if shown in _BY_BUCKET else ("score",)
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         """Say what the command line gives instead."""
         if not self.base.is_everything:
             return f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}."
-        if shown in _KINDS or shown == _BY_BUCKET:
-            return "The command line gives the same numbers, under names of its own."
+        if shown in _KINDS or shown in _BY_BUCKET:
+            more = _OF_SYSTEMS if shown == "Attributes" else _BY_BUCKET.get(shown, "")
+            return f"The command line gives the same numbers, under names of its own{more}."
         return "Scores by document are in the window alone."

@@ -29,6 +29,12 @@ _SUBCOMMANDS: Final = {
 """Which subcommand gives the numbers of a table; `score` of any other."""
 
 _SAME_SCORES: Final = "The command line gives the same scores, for every system and type and under names of its own"
+_BEYOND: Final = {
+    "Tough mentions": f"{_SAME_SCORES}; what is missed is what is not recalled",
+    "Seen and unseen": "The command line gives the same scores, but those of types are in the window alone",
+    _SCHEMES: f"{_SAME_SCORES}; differences are between its F1",
+}
+"""What the command line leaves to be done, or does not give."""
 
 
 class TableOrigin(Protocol):
@@ -205,7 +211,7 @@ class ScoresOrigin:
         if not self.base.is_everything:
             return f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}."
         if has_command:
-            return f"{_SAME_SCORES}."
+            return f"{_BEYOND.get(shown, _SAME_SCORES)}."
         return f"{_SAME_SCORES}; how mentions lie in events of each kind (“{shown}”) is in the window alone."
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from nerinspect.analysis.buckets import bucketing
+from nerinspect.analysis.buckets import DEFAULT_BUCKETS, bucketing
 from nerinspect.analysis.study import Study
 from nerinspect.query.bucket_words import bucket_words
 from nerinspect.query.fields import FIELDS
@@ -29,8 +29,8 @@ def attribute_label(term: Term, sign: str, study: Study | None) -> str:
     Returns
     -------
     str
-        Such as `eLen: 2 tokens (S)`, `reference genre: news`; empty for a term about other things, or about several
-        attributes.
+        Such as `eLen: 2 tokens (S)`, or `eLen: 2 or more tokens (XL of 2)` if it is not the usual number of buckets;
+        empty for a term about other things, or about several attributes.
     """
     field = FIELDS[term.field]
     if isinstance(field, BucketField):
@@ -52,5 +52,6 @@ def _bucket(value: BucketValue, study: Study | None) -> str:
     if study and attribute:
         own = bucketing(study, attribute, value.n_wanted)
         if value.bucket in own.names and (words := bucket_words(own, own.names.index(value.bucket))) != value.bucket:
-            return f"{words} ({value.bucket})"
+            of = "" if value.n_wanted == DEFAULT_BUCKETS else f" of {value.n_wanted}"
+            return f"{words} ({value.bucket}{of})"
     return value.bucket

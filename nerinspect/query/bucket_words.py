@@ -5,6 +5,8 @@ from typing import Final
 
 import numpy as np
 
+from nerinspect.analysis.attribute import Attribute
+from nerinspect.analysis.attributes import BUILT_IN
 from nerinspect.analysis.buckets import WITHOUT_VALUE, Bucketing
 
 _IN_TOKENS: Final = ("eLen", "sLen")
@@ -56,10 +58,16 @@ def _whole(low: int | None, high: int | None, own: Bucketing, with_unit: bool) -
         text = f"from {first}" if last is None else f"to {last}" if first is None else f"{first} to {last}"
         return str(last) if first == last else text
     unit = (" token" if low == high == 1 else " tokens") if with_unit and own.attribute.name in _IN_TOKENS else ""
+    first, last = ("" if end is None else whole_text(own.attribute, end) for end in (low, high))
     if high is None:
-        return f"{low:,} or more{unit}"
-    text = f"to {high:,}" if low is None else f"{high:,}" if low == high else f"{low:,} to {high:,}"
+        return f"{first} or more{unit}"
+    text = f"to {last}" if low is None else last if low == high else f"{first} to {last}"
     return text + unit
+
+
+def whole_text(attribute: Attribute, value: int) -> str:
+    """Write a whole number: counts by thousands, those of the user's own, such as years, as they are."""
+    return f"{value:,}" if attribute in BUILT_IN else str(value)
 
 
 def _writer(own: Bucketing) -> Callable[[float], str]:

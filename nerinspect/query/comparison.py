@@ -14,13 +14,13 @@ from nerinspect.analysis.paired_bootstrap import (
     SAMPLES,
     SEED,
     Bootstrap,
-    drawn_f1,
+    drawn_scores,
     drawn_sums,
-    mean_f1,
+    mean_score,
     paired_bootstrap,
 )
-from nerinspect.analysis.ratios import f1_of
-from nerinspect.analysis.scores import Counts
+from nerinspect.analysis.ratios import f1_of, recall_of
+from nerinspect.analysis.scores import Counts, Measure
 from nerinspect.analysis.significance import Significance, mcnemar, rank_sum, signed_rank
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, sorted_distinct
@@ -44,10 +44,11 @@ class ComparedType:
         None for all types together.
     counts_a, counts_b : tuple of Counts
         Of each run.
-    f1_a, f1_b : float
-        Fractions; the mean over the runs where it is defined, nan where it is in none.
+    score_a, score_b : float
+        F1, or recall where there is no precision, as fractions; the mean over the runs where it is defined, nan where
+        it is in none.
     bootstrap : Bootstrap
-        The difference of F1, and how it spreads over drawn sentences.
+        The difference of the scores, and how it spreads over drawn sentences.
     n_outcomes : tuple of int
         Reference mentions by what the first runs make of them, in the order of `OUTCOMES`.
     n_sentences : int
@@ -61,13 +62,15 @@ class ComparedType:
         Wilcoxon's signed-rank test over runs, paired in their order.
     over_runs : Significance
         The rank-sum test of Mann and Whitney, over two sets of runs.
+    measure : str
+        What the scores are.
     """
 
     type_name: str | None
     counts_a: tuple[Counts, ...]
     counts_b: tuple[Counts, ...]
-    f1_a: float
-    f1_b: float
+    score_a: float
+    score_b: float
     bootstrap: Bootstrap
     n_outcomes: tuple[int, ...]
     n_sentences: int
@@ -75,6 +78,7 @@ class ComparedType:
     mcnemar_p: float
     over_pairs: Significance
     over_runs: Significance
+    measure: Measure = "F1"
 
     @property
     def both_right(self) -> int:
@@ -214,9 +218,10 @@ def compare_each(
     ends = np.cumsum([len(runs) for runs in systems])
     places = [range(end - len(runs), end) for end, runs in zip(ends.tolist(), systems, strict=True)]
     sentences = study.text.sentence_of(study.reference.mentions.start)
-    sums, f1_drawn = kept.by_sentence.sums, {runs: drawn_f1(drawn[runs]) for runs in places}
+    score = recall_of if base.has_recall_alone else f1_of
+    sums, of_systems = kept.by_sentence.sums, {runs: drawn_scores(drawn[runs], score) for runs in places}
     del drawn  # three times as much
-    pairs = _Pairs(study, kept, sums, f1_of(sums), f1_drawn, n_samples, sentences, base.types_of(study))
+    pairs = _Pairs(study, kept, sums, score(sums), of_systems, n_samples, sentences, base)
     for a, b in combinations(places, 2):
         checkpoint(n_samples, n_samples)
         yield pairs.compared(a, b)
@@ -230,26 +235,26 @@ class _Pairs:
     ----------
     sums : ndarray of int64, shape (n_runs, 3, 1 + n_types)
         Mentions of each run.
-    f1 : ndarray of float64, shape (n_runs, 1 + n_types)
-        F1 of each run.
-    f1_drawn : dict of range to ndarray of float64, shape (1 + n_types, n_samples)
-        F1 of each system, by its runs, in each sample.
+    scores : ndarray of float64, shape (n_runs, 1 + n_types)
+        F1 of each run, or recall where there is no precision.
+    drawn : dict of range to ndarray of float64, shape (1 + n_types, n_samples)
+        The score of each system, by its runs, in each sample.
     n_samples : int
         How many there are.
     sentences : ndarray of int, shape (n_reference,)
         That of each reference mention.
-    types : tuple of str
-        Those that are counted.
+    base : MentionBase
+        The mentions that are counted.
     """
 
     study: Study
     kept: KeptCounts
     sums: npt.NDArray[np.int64]
-    f1: FloatArray
-    f1_drawn: dict[range, FloatArray]
+    scores: FloatArray
+    drawn: dict[range, FloatArray]
     n_samples: int
     sentences: AnyIntArray
-    types: tuple[str, ...]
+    base: MentionBase
 
     def compared(self, a: range, b: range) -> Comparison:
         codes = outcomes(self.study, self.kept.predictions[a[0]], self.kept.predictions[b[0]])
@@ -257,7 +262,7 @@ class _Pairs:
         types = self.study.reference.mentions.type_codes
         overall, *by_type = (
             self._compared_type(name, a, b, codes, is_kept & of_type, differs & of_type)
-            for name in (None, *self.types)
+            for name in (None, *self.base.types_of(self.study))
             for of_type in [True if name is None else types == self.study.types.index(name)]
         )
         return Comparison(overall, tuple(by_type), self.n_samples)
@@ -274,13 +279,14 @@ class _Pairs:
         self, name: str | None, a: range, b: range, codes: CodeArray, is_kept: BoolArray, differs: BoolArray
     ) -> ComparedType:
         group = 0 if name is None else 1 + self.study.types.index(name)
-        f1 = self.f1[:, group]
-        f1_a, f1_b = mean_f1(f1[a]), mean_f1(f1[b])
-        spread = paired_bootstrap(f1_a - f1_b, self.f1_drawn[a][group], self.f1_drawn[b][group])
+        scores = self.scores[:, group]
+        score_a, score_b = mean_score(scores[a]), mean_score(scores[b])
+        spread = paired_bootstrap(score_a - score_b, self.drawn[a][group], self.drawn[b][group])
         n_outcomes = tuple(np.bincount(codes[is_kept], minlength=len(OUTCOMES)).tolist())
         n_sentences = len(sorted_distinct(self.sentences[is_kept]))
         counts_a, counts_b = (tuple(Counts(*row) for row in self.sums[runs, :, group].tolist()) for runs in (a, b))
         return ComparedType(
-            name, counts_a, counts_b, f1_a, f1_b, spread, n_outcomes, n_sentences, not differs.any(),
-            mcnemar(n_outcomes[ONLY_A], n_outcomes[ONLY_B]), signed_rank(f1[a], f1[b]), rank_sum(f1[a], f1[b]),
+            name, counts_a, counts_b, score_a, score_b, spread, n_outcomes, n_sentences, not differs.any(),
+            mcnemar(n_outcomes[ONLY_A], n_outcomes[ONLY_B]), signed_rank(scores[a], scores[b]),
+            rank_sum(scores[a], scores[b]), self.base.measure,
         )  # fmt: skip

@@ -12,17 +12,17 @@ from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.query.fields.attributes import ATTRIBUTES
 from nerinspect.query.fields.base import MentionField
-from nerinspect.query.fields.buckets import CORRECT_BUCKET, REFERENCE_BUCKET
+from nerinspect.query.fields.buckets import BUCKET, CORRECT_BUCKET, REFERENCE_BUCKET
 from nerinspect.query.fields.named_values import ATTRIBUTE_VALUE, REFERENCE_VALUE
 from nerinspect.query.fields.outcomes import OUTCOME_FIELDS
 from nerinspect.query.fields.tough import REFERENCE_TOUGH, SEEN, TOUGH
-from nerinspect.query.fields.types import REFERENCE_TYPE
+from nerinspect.query.fields.types import REFERENCE_TYPE, TYPE
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Term, all_of
 
 _AT_MENTION: Final[dict[str, MentionField]] = {
     field.name: field
     for field in (
-        REFERENCE_TYPE, TOUGH, REFERENCE_TOUGH, SEEN, REFERENCE_BUCKET, ATTRIBUTE_VALUE, REFERENCE_VALUE,
+        TYPE, REFERENCE_TYPE, BUCKET, TOUGH, REFERENCE_TOUGH, SEEN, REFERENCE_BUCKET, ATTRIBUTE_VALUE, REFERENCE_VALUE,
         *ATTRIBUTES, *OUTCOME_FIELDS,
     )
 }  # fmt: skip
@@ -178,7 +178,7 @@ def kept_stretches(study: Study, query: Filter, rows: ComparisonRows, a: int, b:
 
 def _holding(study: Study, query: Filter, prediction: int, among: BoolArray) -> BoolArray:
     """Judge mentions as `kept_reference` says; the events of the prediction are those that matter."""
-    if isinstance(query, Term) and query.field in _AT_MENTION:
+    if isinstance(query, Term) and _judges_mentions(query):
         found = _AT_MENTION[query.field].mentions(study, "reference", query.values)
         return found if found.ndim == 1 else found[prediction]
     if isinstance(query, AnyOf) and _judges_mentions(query):
@@ -196,7 +196,8 @@ def _judges_mentions(part: Filter) -> bool:
     """Tell whether a filter may tell the mentions of an event apart: what is negated is true of all or of none."""
     if isinstance(part, AnyOf | All):
         return any(map(_judges_mentions, part.filters))
-    return isinstance(part, Term) and part.field in _AT_MENTION
+    asks_for_none = isinstance(part, Term) and part.field == TYPE.name and None in part.values
+    return isinstance(part, Term) and part.field in _AT_MENTION and not asks_for_none
 
 
 def _at_events(study: Study, query: Filter, prediction: int, among: BoolArray) -> BoolArray:

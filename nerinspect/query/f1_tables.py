@@ -9,6 +9,7 @@ from nerinspect.analysis.attributes import attribute_values
 from nerinspect.analysis.buckets import DEFAULT_BUCKETS, bucketing
 from nerinspect.analysis.diagnosis import F1Table
 from nerinspect.analysis.members import entity_tokens
+from nerinspect.analysis.retention import competing_systems
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -22,6 +23,7 @@ def f1_tables(
     attributes: Sequence[Attribute],
     n_wanted: int = DEFAULT_BUCKETS,
     base: MentionBase = WHOLE,
+    with_retention: bool = True,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> list[F1Table]:
     """Score every system in the buckets of attributes.
@@ -36,6 +38,8 @@ def f1_tables(
         How many buckets for each.
     base : MentionBase
         The mentions to count; all, if left out. The buckets stay those of the whole study.
+    with_retention : bool
+        Whether the retention heuristic counts as a system.
     checkpoint : Checkpoint
         Called before each prediction.
 
@@ -45,12 +49,13 @@ def f1_tables(
         One for each attribute; zeta is taken over the same mentions.
     """
     bucketings = [bucketing(study, attribute, n_wanted) for attribute in attributes]
-    systems = study.systems
+    systems = competing_systems(study, with_retention)
     runs = tuple(
         tuple(number for number, one in enumerate(study.predictions) if one.system == system) for system in systems
     )
-    counts = bucket_counts(study, bucketings, base, checkpoint=checkpoint)
-    zetas = _mean_values(study, attributes, base, checkpoint)
+    predictions = range(sum(map(len, runs)))  # the heuristic is the last one
+    counts = bucket_counts(study, bucketings, base, predictions, checkpoint)
+    zetas = _mean_values(study, attributes, base, predictions, checkpoint)
     return [
         F1Table(own.attribute, own.buckets, systems, runs, counted, zeta)
         for own, counted, zeta in zip(bucketings, counts, zetas, strict=True)
@@ -58,24 +63,25 @@ def f1_tables(
 
 
 def _mean_values(
-    study: Study, attributes: Sequence[Attribute], base: MentionBase, checkpoint: Checkpoint
+    study: Study, attributes: Sequence[Attribute], base: MentionBase, predictions: range, checkpoint: Checkpoint
 ) -> list[float]:
-    """Average each attribute over the reference members of a base, as all predictions see them; nan for names."""
+    """Average each attribute over the reference members of a base, as predictions see them; nan for names."""
     is_kept = np.ones((1, len(study.reference.mentions)), dtype=bool)
-    if not base.is_everything and study.predictions:
-        is_kept = np.zeros((len(study.predictions), len(study.reference.mentions)), dtype=bool)
-        for row, kept in zip(is_kept, kept_mentions(study, base, checkpoint=checkpoint), strict=True):
+    if not base.is_everything and predictions:
+        is_kept = np.zeros((len(predictions), len(study.reference.mentions)), dtype=bool)
+        for row, kept in zip(is_kept, kept_mentions(study, base, predictions, checkpoint), strict=True):
             row[kept.mentions["reference"]] = True
-    return [_mean_value(study, attribute, is_kept) for attribute in attributes]
+    return [_mean_value(study, attribute, is_kept, max(len(predictions), 1)) for attribute in attributes]
 
 
-def _mean_value(study: Study, attribute: Attribute, is_kept: BoolArray) -> float:
+def _mean_value(study: Study, attribute: Attribute, is_kept: BoolArray, n_predictions: int) -> float:
     """Average an attribute over some reference mentions, or the tokens in them. Shape of the mask (1 or more, n)."""
     if attribute.scale == "name":
         return float("nan")
     if attribute.unit == "token":
         tokens = entity_tokens(study)["reference"]
         is_kept = np.array([tokens.of_mentions(row) for row in is_kept])
-    values, is_kept = np.broadcast_arrays(np.atleast_2d(attribute_values(study, attribute).reference), is_kept)
+    values = np.atleast_2d(attribute_values(study, attribute).reference)[:n_predictions]
+    values, is_kept = np.broadcast_arrays(values, is_kept)
     defined = values[is_kept & ~np.isnan(values)]
     return float(defined.mean()) if len(defined) else float("nan")

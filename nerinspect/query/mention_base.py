@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from nerinspect.analysis.events import Side
+from nerinspect.analysis.scores import Measure
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS
 from nerinspect.corpus.arrays import BoolArray
@@ -36,6 +37,7 @@ EVERY_EVENT: Final = Everything()
 _PREFIXES: Final[dict[Side, str]] = {"reference": "ref", "predicted": "pred"}
 _OF_SENTENCES: Final = frozenset({"slen", "eden", "oden"})
 _NOVELTIES: Final = frozenset({"seen", "unseen-type", "unseen-tokens"})
+_TOUGH_FIELDS: Final = frozenset({"tough", "reftough", "predtough"})
 _MOST_NAMED: Final = 3
 """So many types are named one by one."""
 
@@ -53,12 +55,15 @@ class MentionBase:
     asked : tuple of Term
         A counted mention meets each: is in a subset or a bucket, or has a value of an attribute; a predicted one by
         its own surface and type. The fields name no side: `tough`, `bucket`, `attr` or an attribute.
+    has_recall_alone : bool
+        Whether subsets of tough mentions were asked for: a spurious mention belongs to none, so there is no precision.
     """
 
     events: Filter = EVERY_EVENT
     named: frozenset[str] = frozenset()
     excluded: frozenset[str] = frozenset()
     asked: tuple[Term, ...] = ()
+    has_recall_alone: bool = False
 
     @classmethod
     def of(cls, selection: Selection) -> "MentionBase":
@@ -92,7 +97,13 @@ class MentionBase:
             frozenset(name for name, is_named in mentioned if is_named),
             frozenset(name for name, is_named in mentioned if not is_named),
             tuple(dict.fromkeys(_without_sides(asked))),
+            any(term.fields & _TOUGH_FIELDS for term in terms),
         )
+
+    @property
+    def measure(self) -> Measure:
+        """What tells best how well the mentions are found: F1 where there is precision."""
+        return "Recall" if self.has_recall_alone else "F1"
 
     @property
     def is_everything(self) -> bool:

@@ -13,7 +13,7 @@ from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.members import entity_tokens
 from nerinspect.analysis.percent import UNDEFINED
 from nerinspect.analysis.study import Study
-from nerinspect.query.bucket_words import bucket_words
+from nerinspect.query.bucket_words import bucket_words, whole_text
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Term
 from nerinspect.query.writer import query_text
@@ -106,7 +106,10 @@ def token_attributes(
 
 
 def value_text(attribute: Attribute, values: AttributeValues, value: float) -> str:
-    """Write a value: small numbers with two digits that mean something, days as ISO 8601 has them."""
+    """Write a value: small numbers with two digits that mean something, days as ISO 8601 has them.
+
+    Whole numbers of the user's own, such as years, stand as they are written; others are grouped by thousands.
+    """
     if np.isnan(value):
         return UNDEFINED
     if attribute.scale == "name":
@@ -114,7 +117,7 @@ def value_text(attribute: Attribute, values: AttributeValues, value: float) -> s
     if attribute.scale == "date":
         return str(np.datetime64(int(value), "D"))
     if float(value).is_integer():
-        return f"{int(value):,}"
+        return whole_text(attribute, int(value))
     if abs(value) >= 1:
         return f"{value:,.{_DIGITS}f}"
     return np.format_float_positional(value, _DIGITS, unique=False, fractional=False, trim="-")

@@ -101,19 +101,19 @@ def compare_notes(pairs: Sequence[ComparedPair]) -> list[str]:
 def _values(row: ComparedType) -> Iterator[Value]:
     spread = row.bootstrap
     yield type_or_all(row.type_name)
-    yield _f1(row.counts_a, row.f1_a)
-    yield _f1(row.counts_b, row.f1_b)
+    yield _score(row, row.counts_a, row.score_a)
+    yield _score(row, row.counts_b, row.score_b)
     yield from map(_number, (spread.difference, spread.low, spread.high))
     yield from (row.both_right, row.only_a, row.only_b, row.both_wrong)
     yield from map(PValue.of, (row.mcnemar_p, spread.p, row.over_pairs.p, row.over_runs.p))
     yield row.over_pairs.n_blocks
 
 
-def _f1(runs: Sequence[Counts], mean: float) -> Value:
-    """Give the F1 of a single run by its counts, so that it is rounded as in `score`."""
+def _score(row: ComparedType, runs: Sequence[Counts], mean: float) -> Value:
+    """Give the score of a single run by its counts, so that it is rounded as in `score`."""
     if len(runs) > 1:
         return _number(mean)
-    return Ratio(2 * runs[0].correct, runs[0].reference + runs[0].predicted)
+    return Ratio(*runs[0].parts_of(row.measure))
 
 
 def _number(value: float) -> Value:
@@ -122,7 +122,8 @@ def _number(value: float) -> Value:
 
 def _run_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
     if any(len(runs) > 1 for pair in pairs for runs in _runs(pair)):
-        yield "F1 is the mean over runs; the outcome counts and mcnemar_p are those of run 1 of each system"
+        measure = pairs[0].comparison.overall.measure
+        yield f"{measure} is the mean over runs; the outcome counts and mcnemar_p are those of run 1 of each system"
     yield from _test_notes("signed_rank_p", pairs, lambda row: row.over_pairs)
     yield from _test_notes("rank_sum_p", pairs, lambda row: row.over_runs)
 
@@ -160,7 +161,7 @@ def _size_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
 
 
 def _draw_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
-    """Name the types that some draws have no F1 of."""
+    """Name the types that some draws have no score of."""
     fewest: dict[str, int] = {}
     for pair in pairs:
         for row in pair.comparison.rows:
@@ -169,7 +170,8 @@ def _draw_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
                 fewest[name] = min(n_samples, fewest.get(name, n_samples))
     if fewest:
         kept = ", ".join(f"{name} ({number:,} left)" for name, number in fewest.items())
-        yield f"samples without F1 are left out of low, high and bootstrap_p: {kept}"
+        measure = pairs[0].comparison.overall.measure
+        yield f"samples without {measure} are left out of low, high and bootstrap_p: {kept}"
 
 
 def _chance_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from nerinspect.analysis.attribute import DEFAULT_BUCKETS
-
 
 @dataclass(frozen=True)
 class BucketChoice:
@@ -13,12 +11,9 @@ class BucketChoice:
     ----------
     attribute : str
         That of the large chart; empty for the first.
-    n_wanted : int
-        How many buckets.
     measure : str
         `F1`, `Precision` or `Recall`.
     """
 
     attribute: str = ""
-    n_wanted: int = DEFAULT_BUCKETS
     measure: str = "F1"

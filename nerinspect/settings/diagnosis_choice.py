@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from nerinspect.analysis.attribute import DEFAULT_BUCKETS
-
 
 @dataclass(frozen=True)
 class DiagnosisChoice:
@@ -11,12 +9,9 @@ class DiagnosisChoice:
 
     Attributes
     ----------
-    n_wanted : int
-        How many buckets.
     a, b : str
         The systems that are compared; empty for the first two.
     """
 
-    n_wanted: int = DEFAULT_BUCKETS
     a: str = ""
     b: str = ""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.request import LoadRequest
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.settings.comparison_choice import ComparisonChoice
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
@@ -91,8 +92,6 @@ class Layout:
         Source and name of the columns shown under the words.
     bucket_attribute : str
         The attribute whose buckets are shown; empty for the default.
-    n_buckets : int
-        How many buckets are wanted; 0 for the default.
     compared_columns : tuple of (str, bool)
         Keys of the columns that the user showed or hid in the table of a comparison.
     compared_widths : tuple of (str, int)
@@ -119,7 +118,6 @@ class Layout:
     hides_filters: bool = False
     token_columns: tuple[tuple[str, str], ...] = ()
     bucket_attribute: str = ""
-    n_buckets: int = 0
     compared_columns: tuple[tuple[str, bool], ...] = ()
     compared_widths: tuple[tuple[str, int], ...] = ()
     relation_columns: tuple[tuple[str, bool], ...] = ()
@@ -163,6 +161,8 @@ class Settings:
         `light`, `dark`, or empty to follow the desktop.
     export : ExportChoice
         How events were exported last.
+    analysis : AnalysisChoice
+        How panels and pages were to count last.
     buckets : BucketChoice
         What the charts of buckets showed last.
     diagnosis : DiagnosisChoice
@@ -177,6 +177,7 @@ class Settings:
     searches: tuple[str, ...] = ()
     colours: str = ""
     export: ExportChoice = field(default_factory=ExportChoice)
+    analysis: AnalysisChoice = field(default_factory=AnalysisChoice)
     buckets: BucketChoice = field(default_factory=BucketChoice)
     diagnosis: DiagnosisChoice = field(default_factory=DiagnosisChoice)
     comparison: ComparisonChoice = field(default_factory=ComparisonChoice)

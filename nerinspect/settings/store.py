@@ -2,15 +2,17 @@
 
 import json
 import os
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from shutil import copyfile
+from typing import Any
 
 from platformdirs import user_config_path
 
 from nerinspect.errors import OutputError
 from nerinspect.io.output import write_whole
 from nerinspect.io.typed_json import read_dataclass
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.schema import Settings
 
 FOLDER_VARIABLE = "NERINSPECT_CONFIG"
@@ -36,12 +38,24 @@ def load_settings() -> tuple[Settings, str]:
     path = settings_path()
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        return read_dataclass(Settings, data), ""
+        return replace(read_dataclass(Settings, data), **_taken_over(data)), ""
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         kept = _kept_aside(path)
         return Settings(), f"The settings in {path} cannot be read, so the window starts as new{kept}."
+
+
+def _taken_over(data: dict[str, Any]) -> dict[str, AnalysisChoice]:
+    """Make one number of buckets of the three that older versions remembered: the first that somebody chose."""
+    if "analysis" in data:
+        return {}
+    usual = AnalysisChoice()
+    for part, name in (("layout", "n_buckets"), ("diagnosis", "n_wanted"), ("buckets", "n_wanted")):
+        number = data.get(part, {}).get(name)
+        if isinstance(number, int) and number not in (0, usual.n_buckets):
+            return {"analysis": AnalysisChoice(number)}
+    return {}
 
 
 def _kept_aside(path: Path) -> str:

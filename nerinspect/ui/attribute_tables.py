@@ -5,13 +5,14 @@ from functools import partial
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from nerinspect.analysis.notices import notices_of_files
 from nerinspect.analysis.own_attributes import attribute_sources, origin_of, table_attributes, with_own_attributes
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.preparing import prepare_to_show
-from nerinspect.ui.study_changes import StudyChanges, new_warnings
+from nerinspect.ui.study_changes import StudyChanges
 from nerinspect.ui.widgets.message_strip import Actions
 
 
@@ -51,7 +52,7 @@ class AttributeTables(StudyChanges):
         document.replace_study(study, with_tables_of(study, request))
         if gone := selection.terms_missing_from(document.selection).text:
             self._message.say(f"{gone} asked about an attribute that is gone; that part of the filter is left out.")
-        elif noticed := new_warnings(study, before):
+        elif noticed := notices_of_files(study, before):
             self._message.say(noticed)
         elif sources := attribute_sources(study):
             self._message.tell(f"{sources[-1].path}: {'; '.join(sources[-1].notes)}.")

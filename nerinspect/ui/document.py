@@ -23,6 +23,7 @@ from nerinspect.query.row_events import of_predictions
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.query.writer import query_text
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.ui.filtering import Filtering
 from nerinspect.ui.panel_counting import PanelCounting
 
@@ -64,6 +65,8 @@ class Document(QObject):
         Another prediction is on show.
     compared_changed
         A comparison begins, ends, or is with another prediction.
+    analysis_changed
+        Panels and pages count in another way.
     rows_changed
         The rows of a comparison are other ones: stretches of text, or reference mentions.
     events_changed
@@ -86,6 +89,7 @@ class Document(QObject):
     study_replaced = Signal()
     prediction_changed = Signal()
     compared_changed = Signal()
+    analysis_changed = Signal()
     rows_changed = Signal()
     events_changed = Signal()
     counts_changed = Signal()
@@ -113,6 +117,7 @@ class Document(QObject):
         self._filtering.filtered.connect(self._on_filtered)
         self._filtering.failed.connect(self._on_refused)
         self._applied: tuple[Study | None, tuple[int, int], History] = (None, (0, 0), self._history)
+        self._analysis = AnalysisChoice()
         self._counting = PanelCounting(DEFAULT_BUCKETED, self)
         self._counting.counts_changed.connect(self.counts_changed)
 
@@ -328,13 +333,27 @@ class Document(QObject):
         """Whose buckets are to be on show, and how many."""
         return self._counting.bucketed
 
+    @property
+    def analysis(self) -> AnalysisChoice:
+        """How all panels and pages count: the number of buckets, and what is an attribute and a system there."""
+        return self._analysis
+
+    def choose_analysis(self, choice: AnalysisChoice) -> None:
+        """Let all panels and pages count so."""
+        if choice == self._analysis:
+            return
+        self._analysis = choice
+        if choice.n_buckets != self.bucketed.n_wanted:
+            self._counting.show_buckets(self.bucketed._replace(n_wanted=choice.n_buckets))
+        self.analysis_changed.emit()
+
     def count_correct(self, counts_correct: bool) -> None:
         """Let the type matrix count correct events too, or not."""
         self._counting.count_correct(counts_correct)
 
-    def show_buckets(self, bucketed: Bucketed) -> None:
-        """Show the buckets of another attribute, or another number of them; the other counts stay."""
-        self._counting.show_buckets(bucketed)
+    def show_buckets(self, attribute: str) -> None:
+        """Show the buckets of another attribute; the other counts stay."""
+        self._counting.show_buckets(self.bucketed._replace(attribute=attribute))
 
     def recount(self) -> None:
         """Count what all panels show anew after decisions changed; a filter that asks for them is applied again."""

@@ -1,20 +1,20 @@
 """The filter panels, wired to a document: what they count and what is picked in them."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QSizePolicy
 
-from nerinspect.analysis.attribute import BUCKET_RANGE
 from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.events import KINDS, SHAPES
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import SUBSETS
 from nerinspect.query.beside_counts import BesideCounts
 from nerinspect.query.cells import TYPE_FIELDS
-from nerinspect.query.counted import Bucketed, Counted
+from nerinspect.query.counted import Counted
 from nerinspect.query.filters import Filter
 from nerinspect.query.labels import verdict_words
 from nerinspect.query.picked_buckets import picked_buckets, without_buckets
@@ -119,11 +119,9 @@ class FilterColumn(QObject):
         for name, section in self.sections.items():
             section.set_folded(name in (_USUALLY_FOLDED if names is None else names))
 
-    def choose_buckets(self, attribute: str, n_wanted: int) -> None:
-        """Show the buckets of an attribute; of the usual one, and the usual number, for an empty name and 0."""
-        lowest, highest = BUCKET_RANGE
-        number = n_wanted if lowest <= n_wanted <= highest else DEFAULT_BUCKETED.n_wanted
-        if (wanted := Bucketed(attribute or DEFAULT_BUCKETED.attribute, number)) != self._document.bucketed:
+    def choose_buckets(self, attribute: str) -> None:
+        """Show the buckets of an attribute; of the usual one for an empty name."""
+        if (wanted := attribute or DEFAULT_BUCKETED.attribute) != self._document.bucketed.attribute:
             self._document.show_buckets(wanted)
 
     def fit(self, height: int) -> None:
@@ -184,8 +182,8 @@ class FilterColumn(QObject):
         self.buckets.set_query_context(self._other_than_buckets)
         self.buckets.rows_picked.connect(self._on_buckets_picked)
         self.buckets.row_added.connect(self._on_bucket_added)
-        self.buckets.attribute_chosen.connect(lambda name: self.choose_buckets(name, self._document.bucketed.n_wanted))
-        self.buckets.number_chosen.connect(lambda n: self.choose_buckets(self._document.bucketed.attribute, n))
+        self.buckets.attribute_chosen.connect(self.choose_buckets)
+        self.buckets.number_chosen.connect(self._on_number_of_buckets_chosen)
         self.training.novelty_picked.connect(self._on_novelty_picked)
         self.training.query_requested.connect(self._document.select_query)
         self.compared.height_changed.connect(lambda: self.fit(self._room))
@@ -283,6 +281,9 @@ class FilterColumn(QObject):
             picked = picked_buckets(self._document.selection, counts.own.attribute.name, counts.own.n_wanted)
             self.buckets.show_counts(attributes_of(study), counts, picked)
         self.buckets.setVisible(counts is not None)
+
+    def _on_number_of_buckets_chosen(self, number: int) -> None:
+        self._document.choose_analysis(replace(self._document.analysis, n_buckets=number))
 
     def _show_training(self, study: Study, counted: Counted) -> None:
         if counted.tough is None or counted.novelty is None:

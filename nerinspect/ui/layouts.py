@@ -27,7 +27,6 @@ def layout_of(window: "MainWindow") -> Layout:
         hides_filters=work.arrangement.filters_are_put_away,
         token_columns=tuple((column.source, column.name) for column in work.context.columns),
         bucket_attribute=window.document.bucketed.attribute,
-        n_buckets=window.document.bucketed.n_wanted,
         compared_columns=tuple(work.comparison.chosen_columns.items()),
         compared_widths=tuple(work.comparison.chosen_widths.items()),
         relation_columns=tuple(work.pages.relation_columns[0].items()),
@@ -47,7 +46,7 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
     work.arrangement.put_filters_away(layout.hides_filters)
     work.arrangement.set_context_apart(layout.is_apart)
     work.filters.set_folded(layout.folded)
-    work.filters.choose_buckets(layout.bucket_attribute, layout.n_buckets)
+    work.filters.choose_buckets(layout.bucket_attribute)
     if layout.columns:
         work.events.columns.choose_all(layout.columns)
         work.events.set_column_widths(layout.columns, layout.widths)

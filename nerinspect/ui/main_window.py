@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
+from nerinspect.analysis.notices import notices_of_files
 from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError
 from nerinspect.io.events_form import ExportChoice
@@ -165,8 +166,8 @@ class MainWindow(QMainWindow):
 
     def show_study(self, study: Study, request: LoadRequest, query: str | None = None) -> None:
         """Show a study that is loaded, with a query in force; None for all errors."""
-        if study.warnings:
-            self.message.say("  ·  ".join(study.warnings))
+        if noticed := notices_of_files(study):
+            self.message.say(noticed)
         try:
             self.document.set_study(study, request, query)
         except CommandError as mistake:
@@ -191,9 +192,8 @@ class MainWindow(QMainWindow):
         self.workspace.pages.show_bucket_choice(choice)
 
     def show_diagnosis_choice(self, choice: DiagnosisChoice) -> None:
-        """Let the page of the diagnosis, and that of a project, show what was chosen before."""
+        """Let the page of the diagnosis show what was chosen before."""
         self.workspace.pages.show_diagnosis_choice(choice)
-        self.projects.show_diagnosis_choice(choice)
 
     def show_comparison_choice(self, choice: ComparisonChoice) -> None:
         """Let the page of comparisons show what was chosen before."""

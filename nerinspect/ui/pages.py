@@ -99,6 +99,7 @@ class Pages(QObject):
         document.study_replaced.connect(self._on_study_changed)
         document.prediction_changed.connect(self._on_prediction_changed)
         document.compared_changed.connect(self._on_compared_changed)
+        document.analysis_changed.connect(self._on_analysis_changed)
         document.events_changed.connect(self._on_events_changed)
 
     @property
@@ -111,6 +112,8 @@ class Pages(QObject):
             page.query_requested.connect(self.query_requested)
             page.prediction_requested.connect(self.prediction_requested)
             page.show_bucket_choice(self._bucket_choice)
+            page.show_analysis_choice(self._document.analysis)
+            page.analysis_chosen.connect(self._document.choose_analysis)
             page.bucket_choice_changed.connect(self.bucket_choice_changed)
             self._add(page)
         return self._overview
@@ -150,6 +153,8 @@ class Pages(QObject):
             page.query_requested.connect(self.query_requested)
             page.prediction_requested.connect(self.prediction_requested)
             page.show_choice(self._diagnosis_choice)
+            page.show_analysis_choice(self._document.analysis)
+            page.analysis_chosen.connect(self._document.choose_analysis)
             page.choice_changed.connect(self.diagnosis_choice_changed)
             self._add(page)
         return self._diagnosis
@@ -166,6 +171,8 @@ class Pages(QObject):
             page.comparison_requested.connect(self.comparison_requested)
             page.show_compared(self._document.compared)
             page.show_choice(self._comparison_choice)
+            page.show_analysis_choice(self._document.analysis)
+            page.analysis_chosen.connect(self._document.choose_analysis)
             page.choice_changed.connect(self.comparison_choice_changed)
             self._add(page)
         return self._compare
@@ -311,6 +318,11 @@ class Pages(QObject):
     def _on_compared_changed(self) -> None:
         if self._compare:
             self._compare.show_compared(self._document.compared)
+
+    def _on_analysis_changed(self) -> None:
+        for page in (self._overview, self._diagnosis, self._compare):
+            if page:
+                page.show_analysis_choice(self._document.analysis)
 
     def _on_events_changed(self) -> None:
         for page in (self._overview, self._diagnosis, self._compare, self._review):

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from nerinspect.analysis.annotators import with_first_annotator
 from nerinspect.analysis.arranging import Arranged, arranged, new_numbers
+from nerinspect.analysis.notices import notices_of_files
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.io.annotator_names import with_first
@@ -21,7 +22,7 @@ from nerinspect.query.history import History
 from nerinspect.query.renamed_systems import NewNames, with_new_names
 from nerinspect.query.selection import Selection
 from nerinspect.ui.document import Document
-from nerinspect.ui.study_changes import StudyChanges, new_warnings
+from nerinspect.ui.study_changes import StudyChanges
 from nerinspect.ui.training import TrainingReader, prepared
 from nerinspect.ui.widgets.message_strip import Actions, MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
@@ -107,7 +108,7 @@ class PredictionChanges(StudyChanges):
         left_out = Selection((*gone.terms, *selection.terms_missing_from(document.selection).terms)).text
         if left_out:
             self._message.say(f"{left_out} asked about a name that is gone; that part of the filter is left out.")
-        elif noticed := new_warnings(study, before):
+        elif noticed := notices_of_files(study, before):
             self._message.say(noticed)
 
     def _ways_out(self, error: NerinspectError, again: Actions) -> Actions:

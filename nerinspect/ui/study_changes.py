@@ -126,8 +126,3 @@ class StudyChanges(QObject):
             self._message.say(f"{self.failure}: {error!r}. This is a fault of the program, not yours.")
             return
         self._message.say(told(error), self._ways_out(error, [("Try again", again)] if again else []))
-
-
-def new_warnings(study: Study, before: Study) -> str:
-    """Say what was noticed that was not noticed before."""
-    return "  ·  ".join(warning for warning in study.warnings if warning not in before.warnings)

@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from nerinspect.analysis.notices import notices_of_files
 from nerinspect.analysis.novelty import novelty
 from nerinspect.analysis.own_attributes import with_own_attributes
 from nerinspect.analysis.retention import with_training
@@ -131,8 +132,8 @@ class TrainingReader(QObject):
         selection = document.selection
         document.awaited = None
         document.replace_study(study, session.request)
-        if noticed := [warning for warning in study.warnings if warning not in before.warnings]:
-            self._message.say("  ·  ".join(noticed))
+        if noticed := notices_of_files(study, before):
+            self._message.say(noticed)
         if gone := selection.terms_missing_from(document.selection).text:
             self._message.say(f"{gone} asked about training data; that part of the filter is left out.")
         if len(before.predictions) <= session.prediction < len(study.predictions):

@@ -13,6 +13,7 @@ from nerinspect.settings.comparison_choice import ComparisonChoice
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.settings.schema import Layout, OpenWindow, Session
 from nerinspect.settings.store import load_settings, save_settings
+from nerinspect.ui.document import Document
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme
 from nerinspect.ui.training import with_heuristic
@@ -61,6 +62,7 @@ class Windows(QObject):
         window.show_recent(settings.sessions)
         window.show_searches(settings.searches)
         window.show_export_choice(settings.export)
+        window.document.choose_analysis(settings.analysis)
         window.show_bucket_choice(settings.buckets)
         window.show_diagnosis_choice(settings.diagnosis)
         window.show_comparison_choice(settings.comparison)
@@ -69,6 +71,7 @@ class Windows(QObject):
         window.state_changed.connect(self._timer.start)
         window.searched.connect(self._on_searched)
         window.export_choice_changed.connect(self._on_export_choice_changed)
+        window.document.analysis_changed.connect(partial(self._on_analysis_changed, window.document))
         window.bucket_choice_changed.connect(self._on_bucket_choice_changed)
         window.diagnosis_choice_changed.connect(self._on_diagnosis_choice_changed)
         window.comparison_choice_changed.connect(self._on_comparison_choice_changed)
@@ -162,6 +165,12 @@ class Windows(QObject):
         self._settings = replace(self._settings, export=choice)
         for window in self.open:
             window.show_export_choice(choice)
+        self._timer.start()
+
+    def _on_analysis_changed(self, document: Document) -> None:
+        self._settings = replace(self._settings, analysis=document.analysis)
+        for window in self.open:
+            window.document.choose_analysis(document.analysis)
         self._timer.start()
 
     def _on_bucket_choice_changed(self, choice: BucketChoice) -> None:

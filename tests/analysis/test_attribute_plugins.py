@@ -1,5 +1,7 @@
 """Attributes that packages of others add."""
 
+import logging
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
@@ -15,6 +17,8 @@ from nerinspect.analysis.attributes import attribute_values
 from nerinspect.analysis.buckets import bucketing
 from nerinspect.analysis.own_attributes import with_own_attributes
 from nerinspect.analysis.study import AnnotatedText, Study
+from nerinspect.cli.attribute_choice import chosen_attributes
+from nerinspect.errors import PluginError
 
 
 @dataclass
@@ -149,8 +153,26 @@ def test_a_plugin_that_fails_is_told_in_one_sentence_and_left_out(
 ) -> None:
     install(wrong=loaded, capitals=CAPITALS)
     study = with_own_attributes(study)
-    assert study.warnings == (f"the attribute wrong of the package extra cannot be used: {problem}",)
+    [warning] = study.warnings
+    said = f"the attribute wrong of the package extra cannot be used: {problem}"
+    assert re.fullmatch(rf"{re.escape(said)}( \(test_attribute_plugins\.py, line \d+\))?", warning)
     assert [one.name for one in study.attributes] == ["capitals"]
+
+
+def failing(study: Study) -> AttributeValues:
+    raise ValueError("no capitals\n  today")
+
+
+def test_a_broken_plugin_says_where_it_failed_and_prints_no_traceback(
+    install: Install, study: Study, caplog: pytest.LogCaptureFixture
+) -> None:
+    install(wrong=replace(CAPITALS, values=failing))
+    [warning] = with_own_attributes(study).warnings
+    line = failing.__code__.co_firstlineno + 1
+    assert warning.endswith(f"cannot be used: ValueError: no capitals today (test_attribute_plugins.py, line {line})")
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+    with pytest.raises(PluginError, match="the attribute wrong of the package extra cannot be used: ValueError"):
+        chosen_attributes(with_own_attributes(study), ["Wrong"])
 
 
 def test_of_two_with_one_name_the_first_is_used(install: Install, study: Study) -> None:
@@ -172,4 +194,5 @@ def test_one_that_needs_training_data_is_checked_once_there_are_some(install: In
     assert (len(study.attributes), study.warnings) == (1, ())
     trained = with_own_attributes(replace(study, training=AnnotatedText(study.text, study.reference)))
     assert trained.attributes == ()
-    assert "the attribute own of the package extra cannot be used: ValueError: none" in trained.warnings
+    said = "the attribute own of the package extra cannot be used: ValueError: none (test_attribute_plugins.py, line "
+    assert [one for one in trained.warnings if one.startswith(said)]

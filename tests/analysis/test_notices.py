@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 import pytest
 
-from nerinspect.analysis.notices import find_notices
+from nerinspect.analysis.notices import find_notices, notices_of_files
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Study
 
@@ -70,6 +70,7 @@ def test_what_is_noticed_of_the_heuristic_is_told_under_its_own_name(make_study_
     test = make_study_from("a/B-LOC/B-LOC b/I-LOC/I-LOC c/O/O")
     study = with_training(test, AnnotatedText(training.text, training.reference))
     assert find_notices(study) == ["retention: mentions overlap in 1 sentence; nested:yes finds the events"]
+    assert notices_of_files(replace(study, warnings=("test: a", *find_notices(study)))) == "test: a"
 
 
 @pytest.mark.parametrize(

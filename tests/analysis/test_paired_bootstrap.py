@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from nerinspect.analysis.paired_bootstrap import (
     Bootstrap,
     SentenceCounts,
-    drawn_f1,
+    drawn_scores,
     drawn_sums,
-    mean_f1,
+    mean_score,
     paired_bootstrap,
 )
 from nerinspect.analysis.ratios import f1_of
@@ -57,9 +57,9 @@ def drawn(a: Counts, b: Counts, n_samples: int = 1_000, seed: int = 0) -> list[B
     f1 = f1_of(counts.sums)
     return [
         paired_bootstrap(
-            mean_f1(f1[: len(a), group]) - mean_f1(f1[len(a) :, group]),
-            drawn_f1(sums[: len(a)])[group],
-            drawn_f1(sums[len(a) :])[group],
+            mean_score(f1[: len(a), group]) - mean_score(f1[len(a) :, group]),
+            drawn_scores(sums[: len(a)])[group],
+            drawn_scores(sums[len(a) :])[group],
         )
         for group in range(1 + a.shape[2])
     ]

@@ -41,7 +41,7 @@ def view(study: Study, counter: BucketCounter, qtbot: QtBot) -> BucketsView:  # 
     with qtbot.waitExposed(view):
         view.show()
     counter.counted.connect(lambda scores: view.show_scores(scores, SHOWN, ""))
-    counter.count(study, WHOLE, 4)
+    counter.count(study, WHOLE, 4, False)
     qtbot.waitUntil(lambda: bool(view.large.charts), timeout=20_000)
     return view
 
@@ -60,7 +60,7 @@ def test_every_number_of_buckets_is_drawn_at_once(
     number: int,
 ) -> None:
     def draw(n_wanted: int) -> None:
-        assert counter.count(study, WHOLE, n_wanted)
+        assert counter.count(study, WHOLE, n_wanted, False)
         come_to_rest()
 
     def redraw() -> float:

@@ -127,3 +127,11 @@ def test_the_example_of_the_guide_is_what_the_program_writes(
     rows = [line for line in page.splitlines() if re.match(r"\| (rich|plain) \|", line)]
     assert rows == [line for line in written if line in rows]
     assert len(rows) == 4
+
+
+def test_the_retention_heuristic_counts_if_it_is_asked_for_and_is_named(command: RunCommand, texts: list[str]) -> None:
+    words = ("diagnose", *texts, "--training", "train", "--kind", "attribute", "--attribute", "eLen")
+    [without], [with_it] = (rows_of(command(*words, *more).out) for more in ((), ("--retention",)))
+    assert (without["blocks"], with_it["blocks"]) == ("2", "3")
+    assert "retention counts as a system" in command(*words, "--retention").err
+    assert "retention" not in command(*words).err

@@ -159,6 +159,13 @@ def test_confusion_counts_mentions(command: RunCommand, files: Files) -> None:
     }
 
 
+def test_confusion_says_what_it_counts(command: RunCommand, files: Files, tmp_path: Path) -> None:
+    ran = command("confusion", *files, "-o", str(tmp_path / "confusion.csv"))
+    assert ran.status == 0
+    [note] = json.loads((tmp_path / "confusion.csv.json").read_text())["notes"]
+    assert "the matrix of the window counts events" in note
+
+
 def test_errors_leave_out_what_is_correct(command: RunCommand, files: Files) -> None:
     found = rows(command("errors", *files).out)
     assert sorted((row["text"], row["kind"], row["count"]) for row in found) == [

@@ -114,7 +114,7 @@ def test_scores_of_runs_have_mean_and_sample_deviation(expected: Expected, load_
 def test_f1_of_two_models_over_five_runs(models: ComparedPair, expected: Expected) -> None:
     numbers, row = expected("masakhaner2-pcm"), models.comparison.overall
     a, b = ([f1_of(numbers[f"{model}.run{run}.txt"]["events"]) for run in range(1, 6)] for model in MODELS)
-    assert (row.f1_a, row.f1_b) == pytest.approx((sum(a) / 5, sum(b) / 5), abs=1e-12)
+    assert (row.score_a, row.score_b) == pytest.approx((sum(a) / 5, sum(b) / 5), abs=1e-12)
     assert row.over_pairs.p == pytest.approx(stats.wilcoxon(a, b).pvalue)
     assert row.over_pairs.p == 2 / 2**5  # A is better in all five
     assert row.over_runs.p == pytest.approx(stats.mannwhitneyu(a, b).pvalue)
@@ -141,7 +141,7 @@ def test_flair_and_elmo(expected: Expected, load_data: LoadData) -> None:
         name = row.type_name or "ALL"
         correct = [numbers[system]["tough"]["recalled"]["all"][name] for system in ("flair", "elmo")]
         assert_outcomes(row, correct, numbers["flair"]["tough"]["mentions"]["all"][name])
-    assert comparison.overall.f1_a == f1_of(numbers["flair"]["events"])
+    assert comparison.overall.score_a == f1_of(numbers["flair"]["events"])
 
     reference, *predicted = (
         spans_of(study, one) for one in (study.reference, *(one.annotation for one in study.predictions))

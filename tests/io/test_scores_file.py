@@ -132,6 +132,19 @@ def test_the_command_is_the_one_with_the_numbers_of_the_table(loaded: Loaded, sh
     assert ("--layout" in command) == ("," in shown)
 
 
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [
+        ("Seen and unseen", "those of types are in the window alone."),
+        ("Tough mentions", "what is missed is what is not recalled."),
+        ("Other ways to count", "differences are between its F1."),
+        ("Scores", "under names of its own."),
+    ],
+)
+def test_what_the_command_does_not_give_is_said(loaded: Loaded, shown: str, said: str) -> None:
+    assert origin_of(loaded).record(shown, "csv", ["flair"], True)["command_differs"].endswith(said)
+
+
 def test_the_schemes_of_a_table_stand_in_its_signature(loaded: Loaded) -> None:
     origin = ScoresOrigin(*loaded)
     signatures = [origin.record(shown, "csv", ["a"], True)["signature"] for shown in ("Scores", "Other ways to count")]
@@ -141,7 +154,7 @@ def test_the_schemes_of_a_table_stand_in_its_signature(loaded: Loaded) -> None:
 
 def test_what_was_chosen_of_buckets_stands_in_the_signature(loaded: Loaded) -> None:
     def signature(attribute: str, n_wanted: int) -> str:
-        origin = BucketsOrigin(*loaded, attribute=attribute, n_wanted=n_wanted)
+        origin = BucketsOrigin(*loaded, attributes=(attribute,) if attribute else (), n_wanted=n_wanted)
         return str(origin.record("F1 by bucket", "svg", ["flair"], True)["signature"])
 
     assert "; attribute=eLen; m=5; " in signature("eLen", 5)

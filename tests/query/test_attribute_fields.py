@@ -196,7 +196,7 @@ def test_attributes_are_offered_then_their_buckets(study: Study) -> None:
     [
         ("bucket:eLen=S", "eLen: 2 tokens (S)"),
         ("bucket:eCon=XS,eCon=XL", "eCon: 0 (XS), 1 (XL)"),
-        ("-bucket:eLen/2=XL", "eLen: not 2 or more tokens (XL)"),
+        ("-bucket:eLen/2=XL", "eLen: not 2 or more tokens (XL of 2)"),
         ("refbucket:eCon=XS", "reference eCon: 0 (XS)"),
         ("predbucket:type=LOC", "predicted type: LOC"),
         ("correctbucket:eLen=XS", "correct eLen: 1 token (XS)"),

@@ -20,6 +20,7 @@ def unused(_: object) -> AttributeValues:
     raise AssertionError
 
 
+YEAR = Attribute("year", "", unused, scale="whole")
 DATE = Attribute("written", "", unused, scale="date")
 GENRE = Attribute("genre", "", unused, scale="name")
 SCORE = Attribute("score", "", unused)
@@ -49,6 +50,7 @@ def words_of(own: Bucketing) -> list[str]:
         (KNOWN["sLen"], [4, 5, 12, 12, 18, 40], ["to 5 tokens", "6 to 12 tokens", "13 or more tokens"]),
         (KNOWN["sLen"], [4, 5, 6], ["to 4 tokens", "5 tokens", "6 or more tokens"]),
         (SCORE, [1234567.25, 1234568.25, 1234569.25], ["to 1234567", "1234567 to 1234568", "over 1234568"]),
+        (YEAR, [1990, 1991, 1992], ["to 1990", "1991", "1992 or more"]),
         (DATE, [0, 1, 30, 31], ["to 1970-01-02", "from 1970-01-03"]),
         (GENRE, [1, 0, nan], ["fiction", "news", "no value"]),
         (SCORE, [1, 1, nan], ["any other value", "no value"]),

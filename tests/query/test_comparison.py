@@ -48,7 +48,7 @@ def test_mentions_that_only_one_system_has_are_weighed(study: Study) -> None:
 
 def test_the_difference_is_that_of_the_scores(study: Study) -> None:
     for row, (a, b) in zip(compare(study, [0], [1]).rows, [(6 / 8, 4 / 7), (6 / 7, 2 / 5), (0, 1)], strict=True):
-        assert (row.f1_a, row.f1_b, row.bootstrap.difference) == pytest.approx((a, b, a - b))
+        assert (row.score_a, row.score_b, row.bootstrap.difference) == pytest.approx((a, b, a - b))
         assert row.bootstrap.low <= row.bootstrap.difference <= row.bootstrap.high
 
 
@@ -104,7 +104,7 @@ def test_runs_are_paired_in_their_order_and_outcomes_are_those_of_the_first(make
     )
     row = compare(made, [0, 1], [2, 3]).overall
     assert (row.over_pairs.n_blocks, row.over_runs.n_blocks) == (2, 4)
-    assert (row.f1_a, row.f1_b) == pytest.approx(((1 + 2 / 3) / 2, (0 + 2 / 3) / 2))
+    assert (row.score_a, row.score_b) == pytest.approx(((1 + 2 / 3) / 2, (0 + 2 / 3) / 2))
     assert (row.both_right, row.only_a, row.only_b, row.both_wrong) == (0, 2, 0, 0)
 
 
@@ -143,7 +143,7 @@ def test_exchanged_systems_say_the_same_from_the_other_side(
     there, back = (compare(made, *pair, n_samples=9).rows for pair in (([0], [1, 2]), ([1, 2], [0])))
     for row, other in zip(there, back, strict=True):
         assert (other.counts_a, other.counts_b) == (row.counts_b, row.counts_a)
-        assert (other.f1_a, other.f1_b) == pytest.approx((row.f1_b, row.f1_a), nan_ok=True)
+        assert (other.score_a, other.score_b) == pytest.approx((row.score_b, row.score_a), nan_ok=True)
         assert (other.both_right, other.only_a, other.only_b) == (row.both_right, row.only_b, row.only_a)
         assert (other.both_wrong, other.n_sentences, other.mcnemar_p) == (
             row.both_wrong,

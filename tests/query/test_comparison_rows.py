@@ -21,7 +21,7 @@ from tests.query.plain_outcomes import OUTCOME_FIELDS, events_of, is_outcome, sp
 from tests.query.plain_subsets import subsets_of
 from tests.query.test_masks import fits
 
-ATTRIBUTES = ("elen", "slen", "eden", "oden", "efre", "econ", "tfre", "tcon", "attr", "refattr", "refbucket")
+ATTRIBUTES = ("elen", "slen", "eden", "oden", "efre", "econ", "tfre", "tcon", "attr", "refattr", "refbucket", "bucket")
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def queries(
     random_filters: st.SearchStrategy[Filter], random_values: dict[str, st.SearchStrategy[Value]]
 ) -> st.SearchStrategy[Filter]:
     """Any filters, beside terms about outcomes."""
-    term = st.sampled_from([*OUTCOME_FIELDS, "ref", "reftough"]).flatmap(
+    term = st.sampled_from([*OUTCOME_FIELDS, "ref", "type", "bucket", "reftough"]).flatmap(
         lambda field: st.builds(Term, st.just(field), st.tuples(random_values[field]))
     )
     terms = st.lists(term, max_size=3)
@@ -54,7 +54,7 @@ def is_true(study: Study, event: int, mention: int, field: str, value: Value) ->
     (span,) = spans(study, "reference", [mention])
     if field in OUTCOME_FIELDS:
         return is_outcome(study, event, mention, field, value)
-    if field == "ref":
+    if field == "ref" or (field == "type" and value is not None):
         return span[2] == value
     if field in ("tough", "reftough", "seen"):
         return {"yes": "seen", "no": "unseen-any"}.get(str(value), value) in subsets_of(study, *span)
@@ -182,7 +182,8 @@ def test_a_row_covers_what_either_system_has_there(study: Study) -> None:
 
 def test_terms_about_mentions_are_true_of_the_mention_of_the_row(study: Study) -> None:
     assert kept_reference(study, asked(study, "ref:LOC"), 1).tolist() == [False, True, False]
-    assert kept_reference(study, asked(study, "type:LOC"), 1).tolist() == [True, True, False]
+    assert kept_reference(study, asked(study, "type:LOC"), 1).tolist() == [False, True, False]
+    assert kept_reference(study, asked(study, "bucket:eLen=S"), 1).tolist() == [False, False, False]
 
 
 def test_a_spurious_mention_has_a_stretch_and_no_mention(study: Study) -> None:

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from nerinspect.analysis.attribute import Attribute, AttributeValues
+from nerinspect.analysis.attributes import BUILT_IN
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.glossary import DEFINITIONS
@@ -102,7 +103,7 @@ def test_a_token_outside_mentions_has_no_attributes(study: Study) -> None:
 @pytest.mark.parametrize(
     ("scale", "value", "text"),
     [
-        ("whole", 4321.0, "4,321"),
+        ("whole", 1991.0, "1991"),
         ("number", 0.000312, "0.00031"),
         ("number", 0.625, "0.62"),
         ("number", 12.345, "12.35"),
@@ -116,6 +117,11 @@ def test_a_value_is_written(scale: str, value: float, text: str) -> None:
     values = AttributeValues(np.zeros(0), np.zeros(0), ("written", "spoken"))
     attribute = Attribute("own", "of the user", lambda study: values, scale=scale)  # type: ignore[arg-type]
     assert value_text(attribute, values, value) == text
+
+
+def test_a_count_is_grouped_by_thousands() -> None:
+    length = next(one for one in BUILT_IN if one.name == "sLen")
+    assert value_text(length, AttributeValues(np.zeros(0), np.zeros(0)), 4321.0) == "4,321"
 
 
 def test_an_attribute_of_the_user_stands_beside_the_others_and_says_what_it_is(plain: Study) -> None:

@@ -91,3 +91,22 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "file").touch()
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "file"))
     assert "not saved" in save_settings(Settings())
+
+
+@pytest.mark.parametrize(
+    ("before", "number"),
+    [
+        ({"layout": {"n_buckets": 6}, "diagnosis": {"n_wanted": 5}, "buckets": {"n_wanted": 2}}, 6),
+        ({"layout": {"n_buckets": 0}, "diagnosis": {"n_wanted": 4, "a": "x"}, "buckets": {"n_wanted": 2}}, 2),
+        ({"layout": {"n_buckets": 4}, "diagnosis": {"n_wanted": 99}}, 10),
+        ({"layout": {"n_buckets": "many"}}, 4),
+        ({"layout": {"n_buckets": 6}, "analysis": {"n_buckets": 3}}, 3),
+    ],
+)
+def test_the_numbers_of_buckets_of_older_settings_become_one(
+    before: dict[str, object], number: int, folder: Path
+) -> None:
+    folder.mkdir()
+    settings_path().write_text(json.dumps(before), encoding="utf-8")
+    settings, problem = load_settings()
+    assert (settings.analysis.n_buckets, problem) == (number, "")

@@ -16,6 +16,7 @@ from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.bucket_panel_counts import BucketPanelCounts
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.schema import Layout
 from nerinspect.ui import filtering as filtering_module
 from nerinspect.ui.document import Document
@@ -76,7 +77,7 @@ def holding(study: Study, counts: BucketPanelCounts, bucket: str, side: Side, ev
 def test_every_cell_opens_the_events_it_counts(workspace: Workspace, attribute: str) -> None:
     document, filters = workspace._document, workspace.filters
     assert document.study is not None
-    filters.choose_buckets(attribute, 4)
+    filters.choose_buckets(attribute)
     events = range(document.first_event, document.first_event + document.n_events)
     for bucket in shown(workspace).own.names:
         held = {
@@ -173,12 +174,13 @@ def test_many_events_are_counted_in_the_background(
     monkeypatch.setattr(filtering_module, "_EVENTS_AT_ONCE", 0)
     kinds = document.counted.kinds.copy()
     with qtbot.waitSignal(document.counts_changed):
-        workspace.filters.choose_buckets("eLen", 3)
+        workspace.filters.choose_buckets("eLen")
+        document.choose_analysis(AnalysisChoice(3))
     assert shown(workspace).own.names == ("XS", "S", "XL")
     assert np.array_equal(document.counted.kinds, kinds)
     with qtbot.waitSignal(document.counts_changed):
         document.select_query("kind:fn")
-        workspace.filters.choose_buckets("sLen", 3)  # while everything is being counted
+        workspace.filters.choose_buckets("sLen")  # while everything is being counted
     assert shown(workspace).own.attribute.name == "sLen"
     assert document.selection.text == "kind:fn"
 
@@ -187,7 +189,7 @@ def test_details_name_the_buckets_of_the_panel(workspace: Workspace, qtbot: QtBo
     study = workspace._document.study
     assert study is not None
     workspace.details.show_event(study, 0)
-    workspace.filters.choose_buckets("eCon", 2)
+    workspace._document.choose_analysis(AnalysisChoice(2))
     cells = workspace.details._attributes._of_mentions.cells
     length = next(one for one in attributes_of(study) if one.name == "eLen")
     assert cells.as_tsv().splitlines()[1].split()[2] in bucketing(study, length, 2).names
@@ -197,7 +199,7 @@ def test_the_panel_agrees_with_published_figures(workspace: Workspace, data_fold
     folder = data_folder / "wnut16"
     request = LoadRequest(str(folder / "test.txt"), tuple(str(folder / name) for name in ("flair.txt", "elmo.txt")))
     workspace._document.set_study(load_study(request), request, "kind:fn")
-    workspace.filters.choose_buckets("eLen", 4)
+    workspace.filters.choose_buckets("eLen")
     model = workspace.filters.buckets.view.model()
     rows = range(model.rowCount())
     assert [model.index(row, F1).data() for row in rows] == ["51.28", "43.08", "36.91", "16.67"]
@@ -206,13 +208,11 @@ def test_the_panel_agrees_with_published_figures(workspace: Workspace, data_fold
     assert [model.index(row, F1).data() for row in rows] == ["49.69", "45.34", "32.69", "21.36"]
 
 
-def test_attribute_and_number_are_remembered(window: MainWindow) -> None:
-    window.workspace.filters.choose_buckets("sLen", 6)
+def test_the_attribute_is_remembered(window: MainWindow) -> None:
+    window.workspace.filters.choose_buckets("sLen")
     layout = layout_of(window)
-    assert (layout.bucket_attribute, layout.n_buckets) == ("sLen", 6)
+    assert layout.bucket_attribute == "sLen"
     restore_layout(window, Layout())
-    assert window.document.bucketed == ("eCon", 4)
+    assert window.document.bucketed.attribute == "eCon"
     restore_layout(window, layout)
-    assert window.document.bucketed == ("sLen", 6)
-    restore_layout(window, Layout(bucket_attribute="sLen", n_buckets=99))
-    assert window.document.bucketed == ("sLen", 4)
+    assert window.document.bucketed.attribute == "sLen"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -14,6 +15,8 @@ from nerinspect.analysis.study import Study
 from nerinspect.io.load import load_study
 from nerinspect.query.comparison import compare as compare_systems
 from nerinspect.query.comparison_rows import mention_rows
+from nerinspect.query.kept_mentions import kept_mentions
+from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.ui.compared_filters import ComparedFilters
 from nerinspect.ui.document import Document
@@ -251,6 +254,51 @@ def test_the_difference_is_that_of_compare_and_names_its_base(workspace: Workspa
     assert [model.index(row, 1).data() for row in range(model.rowCount())] == [
         one.translate(mirrored) for one in before
     ]
+
+
+@pytest.mark.parametrize("query", ["bucket:eLen=S", "type:ORG", "type:ORG bucket:eLen=S", "bucket:eLen=XS,eLen=S"])
+def test_outcome_difference_and_buckets_share_one_base(workspace: Workspace, qtbot: QtBot, query: str) -> None:
+    """A predicted mention of the bucket or the type beside a reference mention of another one does not count."""
+    document = workspace._document
+    document.select_query(query)
+    answered(workspace, qtbot)
+    study, base = document.study, MentionBase.of(document.selection)
+    assert study is not None
+    n_reference = next(kept_mentions(study, base, [0])).mentions["reference"].size
+    outcome, difference = filters(workspace).outcome, filters(workspace).difference
+    assert outcome.section.summary == f"{n_reference} reference mentions"
+    assert str(difference.view.model().headerData(0, Qt.Orientation.Horizontal)).split()[0] == f"{n_reference}"
+    assert n_rows(workspace) == n_reference
+    either = document.selection.filter.mask(study, np.ones(len(study.events), dtype=bool))
+    first, last = study.event_start[:2].tolist()
+    assert study.events.n_mentions("reference")[first:last][either[first:last]].sum() > n_reference
+
+
+@pytest.mark.parametrize("query", ["tough:unseen-type", "reftough:unseen-any type:PER", "-tough:seen"])
+def test_under_tough_subsets_recall_is_compared(
+    compare: Callable[[Study], Workspace], trained: Study, qtbot: QtBot, query: str
+) -> None:
+    workspace = compare(trained)
+    document, panel = workspace._document, filters(workspace).difference
+    answered(workspace, qtbot)
+    assert panel.section.head.text() == "F1 difference"
+    document.select_query(query)
+    answered(workspace, qtbot)
+    assert panel.section.head.text() == "Recall difference"
+    kept = [next(kept_mentions(trained, MentionBase.of(document.selection), [number])) for number in (0, 1)]
+    recalls = [one.is_found.sum() / one.mentions["reference"].size for one in kept]
+    row = panel.view.model().index(0, 1)
+    assert row.data() == points_text(recalls[0] - recalls[1])
+    assert "F1" not in row.data(TOOLTIP)
+    panel.view.copy()
+    assert "F1" not in QGuiApplication.clipboard().text()
+    buckets = workspace.filters.buckets.view.model()
+    assert buckets.headerData(1, Qt.Orientation.Horizontal) == "Recall"
+    texts = [buckets.index(place, 1).data(role) for place in range(buckets.rowCount()) for role in (SPOKEN, TOOLTIP)]
+    assert not [text for text in texts if "F1" in text or "precision" in text]
+    document.select_query("type:PER")
+    answered(workspace, qtbot)
+    assert panel.section.head.text() == "F1 difference"
 
 
 def test_a_click_on_a_type_filters_to_it_and_the_other_types_stay(workspace: Workspace, qtbot: QtBot) -> None:

@@ -13,7 +13,6 @@ from nerinspect.errors import NerinspectError
 from nerinspect.io.project import read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import read_signature
-from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.ui.app import run_window
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.main_window import MainWindow
@@ -114,8 +113,8 @@ def test_the_diagnosis_behind_a_number_has_as_many_buckets(start: Start, project
     click_door(windows.open[0], DataSetDoor(0, view=DIAGNOSIS))
     qtbot.waitUntil(lambda: windows.open[-1].document.study is not None)
     diagnosis = windows.open[1].workspace.pages.diagnosis
-    assert diagnosis.choice.n_wanted == 3
-    diagnosis.choice_changed.emit(DiagnosisChoice(5))
+    assert diagnosis.findChildren(QSpinBox)[0].value() == 3
+    diagnosis.findChildren(QSpinBox)[0].setValue(5)
     assert number.value() == 5
 
 

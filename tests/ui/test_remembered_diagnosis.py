@@ -8,14 +8,14 @@ from nerinspect.ui.windows import Windows
 
 
 def test_what_the_diagnosis_shows_is_remembered(qapp: QApplication) -> None:
-    save_settings(Settings(diagnosis=DiagnosisChoice(6, "rich", "plain")))
+    save_settings(Settings(diagnosis=DiagnosisChoice("rich", "plain")))
     windows = Windows(qapp)
     window = windows.open_window()
     diagnosis = window.workspace.pages.diagnosis
-    assert diagnosis.choice == DiagnosisChoice(6, "rich", "plain")
-    diagnosis.choice_changed.emit(DiagnosisChoice(3, "plain", "rich"))
+    assert diagnosis.choice == DiagnosisChoice("rich", "plain")
+    diagnosis.choice_changed.emit(DiagnosisChoice("plain", "rich"))
     windows.save()
-    assert load_settings()[0].diagnosis == DiagnosisChoice(3, "plain", "rich")
+    assert load_settings()[0].diagnosis == DiagnosisChoice("plain", "rich")
     window.close()
 
 

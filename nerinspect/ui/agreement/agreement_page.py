@@ -46,7 +46,7 @@ class MatrixTable(HeatTable):
 
     def show_pairs(self, measured: Measured, measure: int) -> None:
         """Show one number of every pair."""
-        self.set_columns(matrix_columns(measured.names))
+        self.set_columns(matrix_columns(measured.names, measured.noun))
         self.numbers.set_groups(matrix_rows(measured, measure))
         self._share_room()
 
@@ -60,13 +60,17 @@ class MatrixTable(HeatTable):
 
 
 class AnnotatorPair(SystemPair):
-    """Let the user choose annotators A and B."""
+    """Let the user choose annotators A and B, or systems."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words[1].setText("and B")
+        self.call("Annotator")
+
+    def call(self, noun: str) -> None:
+        """Name what is chosen."""
         for box, letter in zip((self.a, self.b), "AB", strict=True):
-            box.setAccessibleName(f"Annotator {letter}")
+            box.setAccessibleName(f"{noun} {letter}")
 
 
 class AgreementPage(PartsPage):
@@ -111,6 +115,7 @@ class AgreementPage(PartsPage):
         """Show all annotators; of the pairs that was chosen last, or the one that the toolbar shows."""
         self._measured = measured
         self.pair.show_systems(measured.names)
+        self.pair.call(measured.noun.capitalize())
         self._show_matrix()
         self.follow(prediction)
         self.parts.show()
@@ -159,7 +164,7 @@ class AgreementPage(PartsPage):
         for part in (self.types, self.documents):
             part.setVisible(a != b)
         if a == b:
-            self._pair_part.set_caption("choose two annotators")
+            self._pair_part.set_caption(f"choose two {measured.noun}s")
             self._document_part.set_caption("")
             return
         self._pair_part.set_caption(f"A is {measured.names[a]}, B is {measured.names[b]}; the lowest F1 first")

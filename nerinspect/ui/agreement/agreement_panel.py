@@ -26,7 +26,7 @@ from nerinspect.ui.widgets.background_page import BackgroundPage
 from nerinspect.ui.widgets.door_label import Piece
 
 _ONE_ANNOTATOR = "There is one annotation, and agreement takes two: open another one of the same text as a prediction."
-_CANCELLED = "The annotators were not compared. To compare them, turn to another page and back."
+_CANCELLED = "The annotations were not compared. To compare them, turn to another page and back."
 
 
 class AgreementPanel(BackgroundPage):
@@ -118,7 +118,9 @@ class AgreementPanel(BackgroundPage):
         self._measured = measured
         self._page.show_measured(measured, self._prediction)
         pairs = len(measured.found)
-        words = f"{counted(len(measured.names), 'annotator')}, {counted(pairs, 'pair')}"
+        n_sides, is_judged = len(measured.names), not measured.study.is_of_annotators
+        sides = f"reference and {counted(n_sides - 1, 'system')}" if is_judged else counted(n_sides, "annotator")
+        words = f"{sides}, {counted(pairs, 'pair')}"
         self._top.show_summary([Piece(words)])
         announce(self, words)
 
@@ -127,7 +129,7 @@ class AgreementPanel(BackgroundPage):
         self._say(_CANCELLED)
 
     def _on_failed(self, error: Exception) -> None:
-        self.warning_requested.emit(f"The annotators could not be compared: {error!r}.")
+        self.warning_requested.emit(f"The annotations could not be compared: {error!r}.")
 
     def _on_door_opened(self, query: str, prediction: int) -> None:
         assert self._study is not None, "its numbers are on show"

@@ -42,6 +42,11 @@ class Measured:
     names: tuple[str, ...]
     found: Mapping[tuple[int, int], Agreement]
 
+    @property
+    def noun(self) -> str:
+        """What those are called who are compared: what they were opened as."""
+        return "annotator" if self.study.is_of_annotators else "system"
+
     def pair(self, a: int, b: int) -> Agreement:
         """Give the agreement of two different annotators, whichever comes first."""
         return self.found[a, b] if a < b else self.found[b, a].exchanged

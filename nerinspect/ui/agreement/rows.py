@@ -48,14 +48,14 @@ _LONGEST: Final = 14  # characters of a head, where there are more than a few an
 _FEW: Final = 4
 
 
-def matrix_columns(names: Sequence[str]) -> list[Column]:
-    """Head the columns with the annotators."""
+def matrix_columns(names: Sequence[str], noun: str) -> list[Column]:
+    """Head the columns with the annotators, or systems."""
     longest = _LONGEST if len(names) > _FEW else 2 * _LONGEST
     heads = [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in names]
     return [
-        Column("Annotator"),
+        Column(noun.capitalize()),
         *(
-            Column(head, f"{name}\nWhere an annotator meets itself stands the number of its mentions.", copied=name)
+            Column(head, f"{name}\nOn the diagonal stands the number of its mentions.", copied=name)
             for head, name in zip(heads, names, strict=True)
         ),
     ]

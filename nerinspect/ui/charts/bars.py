@@ -6,7 +6,7 @@ from typing import Final
 
 from nerinspect.analysis.events import ERROR_KINDS, KIND_NAMES, KINDS
 from nerinspect.analysis.percent import percent_text
-from nerinspect.analysis.scores import Counts
+from nerinspect.analysis.scores import Counts, Measure
 from nerinspect.errors import counted
 from nerinspect.query.kept_scores import KeptScores
 from nerinspect.ui.charts.chart import Bar, Chart
@@ -18,7 +18,7 @@ BY_KIND: Final = "Errors by kind"
 BY_BUCKET: Final = "F1 by bucket"
 ONE_ATTRIBUTE: Final = "Buckets of one attribute"
 
-MEASURES: Final = ("F1", "Precision", "Recall")
+MEASURES: Final[tuple[Measure, ...]] = ("F1", "Precision", "Recall")
 """What bars by type can show."""
 
 MOST_TYPES: Final = 12
@@ -31,7 +31,7 @@ def type_chart(
     runs: Sequence[KeptScores],
     doors: Doors,
     types: Sequence[str],
-    measure: str,
+    measure: Measure,
     colour: int | None = None,
 ) -> Chart:
     """Lay out precision, recall or F1 of each type, with the reference mentions below the axis.
@@ -63,7 +63,7 @@ def type_chart(
     bars = tuple(
         _type_bar(name, [run.tally.of_type(name) for run in runs], doors.of_type(name), measure, most) for name in types
     )
-    overall = score_over_runs([_ratio(run.tally.overall, measure) for run in runs])
+    overall = score_over_runs([run.tally.overall.parts_of(measure) for run in runs])
     note = f"{measure} of all types {overall.said}"
     return Chart(title, note, bars, prediction, overall.share, colours=() if colour is None else (colour,))
 
@@ -96,8 +96,8 @@ def kind_chart(title: str, prediction: int, scores: KeptScores, doors: Doors, mo
     return Chart(title, f"{tally.n_errors:,} error event{'' if tally.n_errors == 1 else 's'}", tuple(bars), prediction)
 
 
-def _type_bar(name: str, runs: Sequence[Counts], doors: Doors, measure: str, most: int) -> Bar:
-    score, counts = score_over_runs([_ratio(counts, measure) for counts in runs]), runs[0]
+def _type_bar(name: str, runs: Sequence[Counts], doors: Doors, measure: Measure, most: int) -> Bar:
+    score, counts = score_over_runs([counts.parts_of(measure) for counts in runs]), runs[0]
     door = {"F1": doors.either, "Precision": doors.predicted, "Recall": doors.reference}[measure]
     sides = {
         "F1": f"{counts.reference:,} reference and {counted(counts.predicted, 'predicted mention')}",
@@ -110,11 +110,3 @@ def _type_bar(name: str, runs: Sequence[Counts], doors: Doors, measure: str, mos
     support = counts.reference / most if most else 0.0
     say, below = partial(str, words), f"{counts.reference:,}"
     return Bar(name, score.share, score.text, door, say, support=support, support_text=below)
-
-
-def _ratio(counts: Counts, measure: str) -> tuple[int, int]:
-    if measure == "Precision":
-        return counts.correct, counts.predicted
-    if measure == "Recall":
-        return counts.correct, counts.reference
-    return 2 * counts.correct, counts.reference + counts.predicted

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from nerinspect.analysis.scores import Counts
+from nerinspect.analysis.scores import Measure
 from nerinspect.query.filters import Filter
 from nerinspect.ui.charts.bars import MEASURES
 from nerinspect.ui.charts.chart import Bar, Chart, Mark
@@ -17,7 +17,7 @@ from nerinspect.ui.overview.bucket_scores import AttributeScores
 IN_TOKENS: Final = "counted in tokens"
 
 _F1, _PRECISION, _RECALL = MEASURES
-_SPOKEN: Final = (_PRECISION, _RECALL, _F1)
+_SPOKEN: Final[tuple[Measure, ...]] = (_PRECISION, _RECALL, _F1)
 _WORST: Final = "the worst bucket"
 _SMALL, _SMALL_DISTANCE, _LARGE, _LARGE_DISTANCE = 66, 34, 220, 60  # at a font of 13 pixels
 
@@ -64,19 +64,20 @@ class Shown:
 
 
 def small_chart(scores: AttributeScores, shown: Shown) -> Chart:
-    """Lay out F1 by bucket, as one of many charts: others are marks on the bars of the prediction on show."""
+    """Lay out F1 by bucket, or recall where there is no precision: others are marks on the bars of that on show."""
+    measure = scores.base.measure
     worst, bars = scores.worst(*shown.numbers(shown.prediction)), []
     for place in scores.drawn():
-        others = (_score(scores, shown, other, _F1, place) for other in shown.others)
+        others = (_score(scores, shown, other, measure, place) for other in shown.others)
         marks = tuple(Mark(score.share, series) for series, score in enumerate(others, 1))
         say = partial(_beside_others, scores, shown, place, place == worst)
-        bars.append(_bar(scores, shown, shown.prediction, place, _F1, say, marks=marks, is_worst=place == worst))
+        bars.append(_bar(scores, shown, shown.prediction, place, measure, say, marks=marks, is_worst=place == worst))
     return Chart(
         scores.name,
         scores.own.attribute.meaning,
         tuple(bars),
         shown.prediction,
-        _score(scores, shown, shown.prediction, _F1).share,
+        _score(scores, shown, shown.prediction, measure).share,
         size=_SMALL,
         distance=_SMALL_DISTANCE,
         key=scores.name,
@@ -85,9 +86,9 @@ def small_chart(scores: AttributeScores, shown: Shown) -> Chart:
     )
 
 
-def large_chart(scores: AttributeScores, shown: Shown, measure: str) -> Chart:
+def large_chart(scores: AttributeScores, shown: Shown, measure: Measure) -> Chart:
     """Lay out one measure of one attribute with intervals; the bars of others stand beside those of the first."""
-    worst = scores.worst(*shown.numbers(shown.prediction)) if measure == _F1 else None
+    worst = scores.worst(*shown.numbers(shown.prediction)) if measure == scores.base.measure else None
     bars = []
     for place in scores.drawn():
         for number in (shown.prediction, *shown.others):
@@ -121,40 +122,31 @@ def large_chart(scores: AttributeScores, shown: Shown, measure: str) -> Chart:
     )
 
 
-def small_legend(shown: Shown) -> list[Entry]:
+def small_legend(shown: Shown, measure: Measure) -> list[Entry]:
     """Say what the signs of small charts stand for."""
     others = enumerate(shown.others, 1)
     return [
-        Entry(BAR, f"F1 of {shown.name(shown.prediction)}", colour=shown.colours.get(shown.prediction)),
+        Entry(BAR, f"{measure} of {shown.name(shown.prediction)}", colour=shown.colours.get(shown.prediction)),
         *(Entry(MARK, shown.name(other), series, shown.colours.get(other)) for series, other in others),
-        Entry(OVERALL, "F1 of all"),
+        Entry(OVERALL, f"{measure} of all"),
         Entry(WORST, "the worst bucket of an attribute"),
         Entry(SUPPORT, "reference mentions in the bucket"),
     ]
 
 
-def large_legend(scores: AttributeScores, shown: Shown, measure: str) -> list[Entry]:
+def large_legend(scores: AttributeScores, shown: Shown, measure: Measure) -> list[Entry]:
     """Say what the signs of the large chart stand for."""
     drawn = (shown.prediction, *shown.others)
     return [
         *(Entry(BAR, shown.name(number), place, shown.colours.get(number)) for place, number in enumerate(drawn)),
         *([Entry(INTERVAL, "95 % interval")] if any(number not in shown.runs for number in drawn) else []),
         Entry(OVERALL, f"{measure} of all, {shown.name(shown.prediction)}"),
-        *([Entry(WORST, "the worst bucket")] if measure == _F1 else []),
+        *([Entry(WORST, "the worst bucket")] if measure == scores.base.measure else []),
         Entry(SUPPORT, f"reference {scores.noun}s in the bucket"),
     ]
 
 
-def measure_parts(counts: Counts, measure: str) -> tuple[int, int]:
-    """Give numerator and denominator of a measure."""
-    if measure == _PRECISION:
-        return counts.correct, counts.predicted
-    if measure == _RECALL:
-        return counts.correct, counts.reference
-    return 2 * counts.correct, counts.reference + counts.predicted
-
-
-def measure_door(scores: AttributeScores, place: int, measure: str) -> Filter:
+def measure_door(scores: AttributeScores, place: int, measure: Measure) -> Filter:
     """Give the filter for the events with a member that a measure of one bucket counts."""
     if measure == _F1:
         return scores.door(place)
@@ -162,13 +154,15 @@ def measure_door(scores: AttributeScores, place: int, measure: str) -> Filter:
     return doors.predicted if measure == _PRECISION else doors.reference
 
 
-def _score(scores: AttributeScores, shown: Shown, prediction: int, measure: str, place: int | None = None) -> RunScore:
+def _score(
+    scores: AttributeScores, shown: Shown, prediction: int, measure: Measure, place: int | None = None
+) -> RunScore:
     """Give a measure of one bucket, or of all; its mean if there are several runs."""
     counts = (
         scores.overall(number) if place is None else scores.scores(number, place)
         for number in shown.numbers(prediction)
     )
-    return score_over_runs([measure_parts(own, measure) for own in counts])
+    return score_over_runs([own.parts_of(measure) for own in counts])
 
 
 def _bar(
@@ -176,7 +170,7 @@ def _bar(
     shown: Shown,
     prediction: int,
     place: int,
-    measure: str,
+    measure: Measure,
     say: Callable[[], str],
     *,
     is_worst: bool,
@@ -205,13 +199,16 @@ def _bar(
 
 
 def _beside_others(scores: AttributeScores, shown: Shown, place: int, is_worst: bool) -> str:
-    """Say the F1 of one bucket, and that of others."""
-    others = (f"{shown.name(other)}: F1 {_score(scores, shown, other, _F1, place).said}" for other in shown.others)
-    own = _scored(scores, shown, shown.prediction, place, _F1)
+    """Say the score of one bucket, and that of others."""
+    measure = scores.base.measure
+    others = (
+        f"{shown.name(other)}: {measure} {_score(scores, shown, other, measure, place).said}" for other in shown.others
+    )
+    own = _scored(scores, shown, shown.prediction, place, measure)
     return "; ".join([own, *others, *([_WORST] if is_worst else [])])
 
 
-def _named(scores: AttributeScores, shown: Shown, prediction: int, place: int, measure: str, is_worst: bool) -> str:
+def _named(scores: AttributeScores, shown: Shown, prediction: int, place: int, measure: Measure, is_worst: bool) -> str:
     """Say a measure of one bucket, of which of several."""
     own = _scored(scores, shown, prediction, place, measure)
     said = f"{shown.name(prediction)}, {own}" if shown.others else own
@@ -224,14 +221,16 @@ def _counted(scores: AttributeScores, prediction: int, place: int) -> str:
     return f"{scores.name}, {scores.holds(place)} ({scores.own.buckets[place].name}): {n_reference}"
 
 
-def _scored(scores: AttributeScores, shown: Shown, prediction: int, place: int, measure: str) -> str:
+def _scored(scores: AttributeScores, shown: Shown, prediction: int, place: int, measure: Measure) -> str:
     """Say what a system scores in a bucket: of several runs the means with their standard deviations."""
     head = _counted(scores, prediction, place)
-    said = ", ".join(f"{name} {_score(scores, shown, prediction, name, place).said}" for name in _SPOKEN)
+    spoken = (_RECALL,) if scores.base.has_recall_alone else _SPOKEN
+    said = ", ".join(f"{name} {_score(scores, shown, prediction, name, place).said}" for name in spoken)
     if prediction in shown.runs:
         n_runs = len(shown.runs[prediction].numbers)
         return f"{head}, mean ± standard deviation of {n_runs} runs: {said}; opens {shown.names[prediction]}"
     counts = scores.scores(prediction, place)
     interval = " to ".join(f"{100 * end:.2f}" for end in scores.interval(prediction, place, measure.lower()))
-    told = f"{head}, {counts.predicted:,} predicted, {counts.correct:,} correct; {said}"
+    predicted = "" if scores.base.has_recall_alone else f"{counts.predicted:,} predicted, "
+    told = f"{head}, {predicted}{counts.correct:,} correct; {said}"
     return f"{told} (95 % interval of {measure} {interval})" if interval else told

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
+from nerinspect.analysis.scores import Measure
 from nerinspect.glossary import meaning
 from nerinspect.ui.charts.bars import MEASURES
 from nerinspect.ui.overview.bucket_scores import BucketScores
@@ -56,7 +57,12 @@ class ChartChoice(QWidget):
         return self._wanted
 
     @property
-    def measure(self) -> str:
+    def measure(self) -> Measure:
+        """What is to be drawn: recall where there is no precision, else what was chosen."""
+        return "Recall" if self._measure.isHidden() else self.chosen_measure
+
+    @property
+    def chosen_measure(self) -> Measure:
         """One of `MEASURES`."""
         return MEASURES[self._measure.place]
 
@@ -70,14 +76,15 @@ class ChartChoice(QWidget):
         """Whether the numbers are wanted as a table."""
         return self._table.isChecked()
 
-    def offer(self, scores: BucketScores) -> None:
-        """Offer the attributes of a study; the one that was chosen stays, if it is among them."""
+    def offer(self, scores: BucketScores, has_others: bool) -> None:
+        """Offer the attributes of a study, and other systems; what was chosen stays, if it is among them."""
         if [self._attribute.itemData(place) for place in range(self._attribute.count())] != [*scores.names]:
             self._attribute.clear()
             for one in scores.attributes:
                 self._attribute.addItem(visible(f"{one.name}, {one.own.attribute.meaning}"), one.name)
             self.choose_attribute(self._wanted)
-        self._others.setVisible(len(scores.study.systems) > 1)
+        self._others.setVisible(has_others)
+        self._measure.setVisible(not scores.base.has_recall_alone)
 
     def choose_attribute(self, name: str) -> None:
         """Choose an attribute, now or when it is offered; without a signal."""

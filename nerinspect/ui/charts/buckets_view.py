@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
+from nerinspect.analysis.own_attributes import is_file_column
 from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
 from nerinspect.ui.charts.bucket_charts import (
@@ -23,17 +24,17 @@ from nerinspect.ui.charts.legend import Legend
 from nerinspect.ui.charts.printing import printed_with_legend
 from nerinspect.ui.overview.bucket_rows import NAME_COLUMNS, bucket_columns, bucket_groups
 from nerinspect.ui.overview.bucket_scores import MOST_BUCKETS, AttributeScores, BucketScores
+from nerinspect.ui.overview.cells import recall_alone
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import font_size
-from nerinspect.ui.widgets.number_of_buckets import NumberOfBuckets
+from nerinspect.ui.widgets.analysis_controls import AnalysisControls
 
 _TAB: Final = Qt.FocusPolicy.TabFocus
 WAITING: Final = "Counting mentions by bucket…"
-_INTERVALS: Final = (
-    "whiskers: 95 % intervals by Wilson, for F1 that of correct / (reference + predicted − correct) carried over"
-)
+_INTERVALS: Final = "whiskers: 95 % intervals by Wilson"
+_OF_F1: Final = ", for F1 that of correct / (reference + predicted − correct) carried over"
 _MEANS: Final = "means of runs have no whiskers: point at a bar for the standard deviation, the table has each run"
 
 
@@ -48,6 +49,11 @@ class BucketsView(QWidget):
         The bucket that is to be added to the filter.
     choice_changed : BucketChoice
         What is to be remembered.
+
+    Attributes
+    ----------
+    controls : AnalysisControls
+        What all pages share.
     """
 
     door_opened = Signal(str, int)
@@ -60,13 +66,13 @@ class BucketsView(QWidget):
         self._scores: BucketScores | None = None
         self._shown, self._counted = Shown(0, (), ()), ""
         self._n_in_order = 0  # charts that Tab goes through from top to bottom
-        self._number, self._choice = NumberOfBuckets(), ChartChoice()
+        self.controls, self._choice = AnalysisControls(), ChartChoice()
         self._legend, self._large_legend = Legend(), Legend()
         self.small, self.large = ChartGrid(gap=10), ChartGrid()
         model = NumberTableModel(bucket_columns("mention"), NAME_COLUMNS, ONE_ATTRIBUTE)
         self.table = NumberTable(model)
         model.setParent(self.table)
-        self._all = Titled(BY_BUCKET, self._legend, self.small, beside=self._number)
+        self._all = Titled(BY_BUCKET, self._legend, self.small, beside=self.controls)
         self._one = Titled("One attribute", self._large_legend, self.large, self.table, beside=self._choice)
         self.table.hide()
         column = QVBoxLayout(self)
@@ -80,16 +86,21 @@ class BucketsView(QWidget):
     @property
     def choice(self) -> BucketChoice:
         """What is to be remembered."""
-        return BucketChoice(self._choice.wanted, self._number.number, self._choice.measure)
+        return BucketChoice(self._choice.wanted, self._choice.chosen_measure)
 
     @property
     def attribute(self) -> str:
         """Name of the attribute of the large chart."""
         return self._choice.attribute
 
+    @property
+    def named_attributes(self) -> tuple[str, ...]:
+        """Names of the attributes that have charts; none if they are there without asking."""
+        attributes = [one.own.attribute for one in self._scores.attributes] if self._scores else []
+        return tuple(one.name for one in attributes) if any(map(is_file_column, attributes)) else ()
+
     def show_choice(self, choice: BucketChoice) -> None:
         """Choose what was chosen before."""
-        self._number.choose(choice.n_wanted)
         self._choice.choose_attribute(choice.attribute)
         self._choice.choose_measure(choice.measure)
         self._show_one()
@@ -112,7 +123,8 @@ class BucketsView(QWidget):
             Which mentions are counted, in words; empty for all.
         """
         self._scores, self._shown, self._counted = scores, shown, counted
-        self._choice.offer(scores)
+        self.controls.offer(scores.study)
+        self._choice.offer(scores, bool(shown.others))
         self._one.show()
         missing = ", ".join(scores.missing)
         said = [
@@ -120,7 +132,8 @@ class BucketsView(QWidget):
             f"{missing} need training data" if missing else "",
         ]
         self._all.set_caption("; ".join(filter(None, ["percent, 0 to 100", counted, *said])))
-        self._legend.show_entries(small_legend(shown))
+        self._all.set_title(f"{scores.base.measure} by bucket")
+        self._legend.show_entries(small_legend(shown, scores.base.measure))
         self.small.show_charts([small_chart(one, shown) for one in scores.attributes])
         if self.large.charts:
             self._show_one()
@@ -170,7 +183,6 @@ class BucketsView(QWidget):
         for grid in (self.small, self.large):
             grid.picked.connect(self.picked)
         self.small.title_opened.connect(self.show_attribute)
-        self._number.chosen.connect(lambda _number: self.choice_changed.emit(self.choice))
         self._choice.changed.connect(self._on_choice_changed)
 
     def show_attribute(self, name: str) -> None:
@@ -185,7 +197,7 @@ class BucketsView(QWidget):
 
     def _order_tabs(self) -> None:
         """Let Tab go from top to bottom: charts are made after what stands below them."""
-        parts = (self._number, self.small, self._choice, self.large)
+        parts = (self.controls, self.small, self._choice, self.large)
         inner = [widget for part in parts for widget in part.findChildren(QWidget)]
         here = [widget for widget in inner if widget.window() is self.window() and not widget.focusProxy()]
         wanted = [widget for widget in here if widget.focusPolicy() & _TAB]
@@ -211,12 +223,16 @@ class BucketsView(QWidget):
         n_buckets = len(scores.own.buckets)
         fewer = f"{MOST_BUCKETS} of {n_buckets:,} buckets, the table has all" if n_buckets > MOST_BUCKETS else ""
         drawn = (shown.prediction, *shown.others)
-        whiskers = _INTERVALS if any(number not in shown.runs for number in drawn) else ""
+        of_f1 = "" if scores.base.has_recall_alone else _OF_F1
+        whiskers = _INTERVALS + of_f1 if any(number not in shown.runs for number in drawn) else ""
         means = _MEANS if any(number in shown.runs for number in drawn) else ""
         self._one.set_caption("; ".join(filter(None, (self._counted, fewer, whiskers, means))))
         self.table.setVisible(self._choice.has_table)
-        self.table.set_columns(bucket_columns(scores.noun))
-        self.table.numbers.set_groups(bucket_groups(scores, shown.every_run, shown.names))
+        columns, groups = bucket_columns(scores.noun), bucket_groups(scores, shown.every_run, shown.names)
+        if scores.base.has_recall_alone:
+            columns, groups = recall_alone(columns, groups)
+        self.table.set_columns(columns)
+        self.table.numbers.set_groups(groups)
         n_charts = len(self.small.charts) + len(self.large.charts)
         if n_charts != self._n_in_order:
             self._n_in_order = n_charts

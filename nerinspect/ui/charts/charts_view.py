@@ -88,7 +88,9 @@ class ChartsView(QWidget):
         scored = self._scored
         if scored is None:
             return
-        measure = MEASURES[self._measure.place]
+        has_recall_alone = scored.doors.base.has_recall_alone
+        self._measure.setVisible(not has_recall_alone)
+        measure = MEASURES[MEASURES.index("Recall") if has_recall_alone else self._measure.place]
         types = most_frequent(scored.scores[scored.prediction], scored.types)
         shown = Shown(scored.prediction, (), scored.names, scored.runs)
         self.types.show_charts(
@@ -112,7 +114,7 @@ class ChartsView(QWidget):
                 for number in scored.drawn
             ]
         )
-        left_out = _left_out(len(scored.drawn), len(scored.study.systems), "systems; the tables have all")
+        left_out = _left_out(len(scored.drawn), len(scored.systems), "systems; the tables have all")
         fewer = _left_out(len(types), len(scored.types), "types, the most frequent")
         below = "dashed: all types; below the axis: reference mentions"
         self._by_type.set_caption("; ".join(filter(None, (f"{measure} from 0 to 100, {below}", fewer, left_out))))

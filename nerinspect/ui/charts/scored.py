@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from nerinspect.analysis.retention import competing_systems
 from nerinspect.analysis.study import Study
 from nerinspect.query.kept_scores import KeptScores
 from nerinspect.ui.overview.doors import Doors
@@ -38,6 +39,8 @@ class Scored:
         Reference and predictions.
     counted : str
         Which mentions are counted, in words; empty for all.
+    with_retention : bool
+        Whether the retention heuristic is drawn beside others; on show, it is drawn in any case.
     """
 
     names: tuple[str, ...]
@@ -47,14 +50,19 @@ class Scored:
     doors: Doors
     study: Study
     counted: str = ""
+    with_retention: bool = False
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """Those that have a chart if there is room: the one on show first."""
+        on_show = self.study.predictions[self.prediction].system
+        return tuple(dict.fromkeys((on_show, *competing_systems(self.study, self.with_retention))))
 
     @property
     def drawn(self) -> list[int]:
         """The predictions that have a chart: the one on show first, then the first run of each other system."""
-        predictions = self.study.predictions
-        first = {one.system: number for number, one in reversed([*enumerate(predictions)])}
-        first.pop(predictions[self.prediction].system)
-        return [self.prediction, *sorted(first.values())][:MOST_CHARTS]
+        names = [one.system for one in self.study.predictions]
+        return [self.prediction, *map(names.index, self.systems[1:])][:MOST_CHARTS]
 
     @property
     def colours(self) -> dict[int, int]:

@@ -1,15 +1,20 @@
 """Compare: systems in pairs with the significance of their differences, who has which mention, two versions."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QWidget
+from dataclasses import replace
 
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from nerinspect.analysis.retention import RETENTION, competing_systems
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
 from nerinspect.io.compare_file import PAIRS, VERSIONS, ComparisonOrigin
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
+from nerinspect.results.tough_table import predictions_by_system
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.comparison_choice import ComparisonChoice
 from nerinspect.ui.announcing import announce
 from nerinspect.ui.comparison_page.comparison_page import CHARTS, TITLES, ComparisonPage
@@ -17,6 +22,7 @@ from nerinspect.ui.comparison_page.pair_finder import PairFinder
 from nerinspect.ui.overview.base_text import filter_pieces
 from nerinspect.ui.overview.table_taker import TableTaker, Taken
 from nerinspect.ui.overview.top_row import TopRow
+from nerinspect.ui.widgets.analysis_controls import AnalysisControls
 from nerinspect.ui.widgets.background_page import BackgroundPage
 from nerinspect.ui.widgets.door_label import Piece
 
@@ -35,10 +41,13 @@ class ComparePanel(BackgroundPage):
         They are to be compared with those of this prediction; comes before the query.
     choice_changed : ComparisonChoice
         What is to be remembered.
+    analysis_chosen : AnalysisChoice
+        All pages are to count so.
     """
 
     comparison_requested = Signal(int)
     choice_changed = Signal(object)
+    analysis_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Compare", "Comparing", parent)
@@ -68,8 +77,8 @@ class ComparePanel(BackgroundPage):
         self._finder.forget()
         self._study, self._request = study, request
         self._prediction, self._selection = prediction, selection or Selection()
-        self._page.show_study(study)
-        self._top.show_summary(())
+        self._controls.offer(study)
+        self._offer_systems()
         self._refresh()
 
     @property
@@ -81,6 +90,13 @@ class ComparePanel(BackgroundPage):
         """Show what was chosen before; systems and types that are not there are chosen once they are."""
         self._page.pairs.want(choice.system, choice.types)
         self._page.hits.want_sort(choice.sort)
+
+    def show_analysis_choice(self, choice: AnalysisChoice) -> None:
+        """Compare the retention heuristic too, or not."""
+        is_other = choice.has_retention != self._controls.choice.has_retention
+        self._controls.show_choice(choice)
+        if is_other:
+            self._on_systems_chosen()
 
     def show_prediction(self, prediction: int) -> None:
         """Let another prediction be A of the two versions."""
@@ -110,13 +126,19 @@ class ComparePanel(BackgroundPage):
 
     def _build_ui(self) -> None:
         self._top = TopRow(CHARTS)
-        self._page = ComparisonPage(self._header_below(self._top))
+        self._controls = AnalysisControls(has_attributes=False)
+        first = QHBoxLayout()
+        first.addWidget(self._controls, alignment=Qt.AlignmentFlag.AlignTop)
+        first.addWidget(self._top, 1)
+        self._page = ComparisonPage(self._header_below(first))
         self._taker = TableTaker(self._top, self._taken, self)
         self._show_below(self._page)
         self._offer_tables()
 
     def _connect(self) -> None:
         page, finder = self._page, self._finder
+        self._controls.chosen.connect(self._on_systems_chosen)
+        self._controls.chosen.connect(self.analysis_chosen)
         page.pairs.door_opened.connect(self._on_pair_door_opened)
         page.pairs.pair_opened.connect(self._on_pair_opened)
         page.hits.door_opened.connect(self._on_door_opened)
@@ -141,7 +163,7 @@ class ComparePanel(BackgroundPage):
         study = self._study
         if study is None or not self.isVisible():
             return
-        lacking = _ANNOTATORS if study.is_of_annotators else (_NO_SYSTEM, _ONE_SYSTEM, "")[min(len(study.systems), 2)]
+        lacking = _ANNOTATORS if study.is_of_annotators else (_NO_SYSTEM, _ONE_SYSTEM, "")[min(len(self._systems), 2)]
         self._say(lacking)
         if lacking:
             return
@@ -149,8 +171,23 @@ class ComparePanel(BackgroundPage):
         self._top.show_filter(() if self._kept is None else filter_pieces(self._kept))
         self._page.hits.show_hits(study, base, self._prediction)
         self._page.show_versions(study, self._prediction, self._compared if self._compared >= 0 else None)
-        self._finder.compare(study, base)
+        self._finder.compare(study, base, self._systems)
         self._show_pairs()
+
+    @property
+    def _systems(self) -> tuple[str, ...]:
+        """Those that are compared."""
+        return competing_systems(self._study, self._controls.choice.has_retention) if self._study else ()
+
+    def _offer_systems(self) -> None:
+        """Take all numbers away; those of the systems there are now are to follow."""
+        if self._study is not None:
+            self._page.show_study(self._study, self._systems)
+            self._top.show_summary(())
+
+    def _on_systems_chosen(self) -> None:
+        self._offer_systems()
+        self._refresh()
 
     @property
     def _kept(self) -> Selection | None:
@@ -167,7 +204,7 @@ class ComparePanel(BackgroundPage):
         if study is None:
             return
         self._page.pairs.show_pairs(self._base, finder.pairs, finder.n_pairs)
-        words = f"{counted(len(study.systems), 'system')}, {counted(finder.n_pairs, 'pair')}"
+        words = f"{counted(len(self._systems), 'system')}, {counted(finder.n_pairs, 'pair')}"
         self._top.show_summary([Piece(words)])
         if finder.is_complete:
             announce(self, words)
@@ -197,19 +234,22 @@ class ComparePanel(BackgroundPage):
 
     def _taken(self, title: str) -> Taken | None:
         study = self._study
-        if study is None or len(study.systems) < 2:
+        systems = self._systems
+        if study is None or len(systems) < 2:
             return None
-        origin = ComparisonOrigin(study, self._request, self._kept, tuple(self._page.pairs.notes))
-        systems = study.systems
+        request = replace(self._request, retention=RETENTION in systems)
+        origin = ComparisonOrigin(study, request, self._kept, tuple(self._page.pairs.notes))
         if title == PAIRS:
             systems = self._page.pairs.systems
+            if (chosen := self._page.pairs.choice.system) in study.systems:
+                origin = origin.of_pairs(predictions_by_system(study)[chosen])
         elif title in VERSIONS:
             if self._compared < 0:
                 self.warning_requested.emit("There are no two versions on show; choose a system to compare with.")
                 return None
             versions = self._prediction, self._compared
-            origin = origin.of_versions(*versions)
             systems = tuple(study.predictions[number].system for number in versions)
+            origin = replace(origin, request=replace(request, retention=RETENTION in systems)).of_versions(*versions)
         return Taken(self._page.table(title).numbers.as_table(), origin, systems)
 
     def _on_chart_requested(self, title: str) -> None:

@@ -1,5 +1,6 @@
 """The parts of the page that compares systems, below each other: pairs, who got it right, two versions."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtWidgets import QLabel, QWidget
@@ -42,12 +43,12 @@ class ComparisonPage(PartsPage):
             self.rows.addWidget(part)
         self.watch_tables(self._tables)
 
-    def show_study(self, study: Study) -> None:
-        """Take all numbers away; those of a study are to follow."""
-        self.pairs.show_study(study)
+    def show_study(self, study: Study, systems: Sequence[str]) -> None:
+        """Take all numbers away; those of some systems of a study are to follow."""
+        self.pairs.show_study(study, systems)
         self.hits.forget()
         self.changes.forget()
-        self.parts.setVisible(len(study.systems) > 1 and not study.is_of_annotators)
+        self.parts.setVisible(len(systems) > 1 and not study.is_of_annotators)
 
     def show_versions(self, study: Study, old: int, new: int | None) -> None:
         """Compare two versions; without a new one, say how to choose it."""

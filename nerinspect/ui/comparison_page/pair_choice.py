@@ -41,12 +41,12 @@ class PairChoice(QWidget):
             box.activated.connect(self._on_activated)
         self._restyle()
 
-    def offer(self, study: Study) -> None:
-        """Offer the systems and types of a study; what was chosen last is chosen if it is among them."""
+    def offer(self, systems: Sequence[str], types: Sequence[str]) -> None:
+        """Offer systems and types; what was chosen last is chosen if it is among them."""
         self._system.clear()
-        offer_names(self._system, [_ALL_PAIRS, *study.systems])
+        offer_names(self._system, [_ALL_PAIRS, *systems])
         self._type.clear()
-        offer_names(self._type, [_ALL_TYPES, _EACH_TYPE, *study.types])
+        offer_names(self._type, [_ALL_TYPES, _EACH_TYPE, *types])
         self.want(*self._wanted)
 
     def want(self, system: str, types: str) -> None:

@@ -1,5 +1,7 @@
 """Systems compared in pairs, in the background; pairs can be looked at while others are still compared."""
 
+from collections.abc import Sequence
+from math import comb
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
@@ -42,7 +44,7 @@ class PairFinder(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._study: Study | None = None
-        self._base = WHOLE
+        self._base, self._runs = WHOLE, dict[str, list[int]]()
         self._found: list[Comparison] = []  # the thread adds to it
         self._is_complete, self._n_told = False, 0
         self._since_told = QElapsedTimer()
@@ -56,29 +58,29 @@ class PairFinder(QObject):
     @property
     def pairs(self) -> list[Pair]:
         """Those that are compared already."""
-        return [] if self._study is None else named_pairs(predictions_by_system(self._study), [*self._found])
+        return named_pairs(self._runs, [*self._found])
 
     @property
     def n_pairs(self) -> int:
         """How many there are to be."""
-        n_systems = 0 if self._study is None else len(self._study.systems)
-        return n_systems * (n_systems - 1) // 2
+        return comb(len(self._runs), 2)
 
     @property
     def is_complete(self) -> bool:
         """Whether all pairs are compared."""
         return self._is_complete
 
-    def compare(self, study: Study, base: MentionBase) -> None:
-        """Compare in the mentions of a base, unless that is done or under way."""
-        if study is self._study and base == self._base and (self._is_complete or self._jobs.is_running):
+    def compare(self, study: Study, base: MentionBase, systems: Sequence[str]) -> None:
+        """Compare some systems in the mentions of a base, unless that is done or under way."""
+        runs = {name: own for name, own in predictions_by_system(study).items() if name in systems}
+        is_same = study is self._study and (base, runs) == (self._base, self._runs)
+        if is_same and (self._is_complete or self._jobs.is_running):
             return
-        self._study, self._base, self._is_complete, self._n_told = study, base, False, 0
+        self._study, self._base, self._runs, self._is_complete, self._n_told = study, base, runs, False, 0
         found: list[Comparison] = []
-        systems = [*predictions_by_system(study).values()]
 
         def work(checkpoint: Checkpoint) -> None:
-            found.extend(compare_each(study, systems, base, checkpoint=checkpoint))  # one by one, to be read meanwhile
+            found.extend(compare_each(study, [*runs.values()], base, checkpoint=checkpoint))  # one by one, to be read
 
         self._found = found
         self.begun.emit()
@@ -87,7 +89,7 @@ class PairFinder(QObject):
     def forget(self) -> None:
         """Let go of all pairs; for another study."""
         self._jobs.cancel()
-        self._study, self._found, self._is_complete = None, [], False
+        self._study, self._runs, self._found, self._is_complete = None, {}, [], False
 
     def cancel(self) -> None:
         """Keep the pairs that were compared."""

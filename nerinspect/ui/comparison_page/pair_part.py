@@ -79,18 +79,17 @@ class PairPart(Titled):
         self._notes.setWordWrap(True)
         super().__init__(PAIRS, self.table, self._notes, beside=self.choice, parent=parent)
         self._study: Study | None = None
-        self._base, self._n_pairs = WHOLE, 0
+        self._base, self._n_pairs, self._longest = WHOLE, 0, ""
         self._pairs, self._listed = list[Pair](), list[Pair]()
         self.table.pair_opened.connect(self._on_pair_opened)
         self.table.left_out_changed.connect(self._tell)
         self.choice.chosen.connect(self._list)
 
-    def show_study(self, study: Study) -> None:
-        """Offer the systems and types of a study; pairs are to follow."""
+    def show_study(self, study: Study, systems: Sequence[str]) -> None:
+        """Offer some systems and the types of a study; pairs are to follow."""
         self._study, self._pairs, self._n_pairs = study, [], 0
-        self.choice.offer(study)
-        two_longest = sorted(study.systems, key=self.fontMetrics().horizontalAdvance)[-2:]
-        self.table.set_columns(pair_columns(" and ".join(two_longest)[:_LONGEST]))
+        self.choice.offer(systems, study.types)
+        self._longest = " and ".join(sorted(systems, key=self.fontMetrics().horizontalAdvance)[-2:])[:_LONGEST]
         self._list()
 
     def show_pairs(self, base: MentionBase, pairs: Sequence[Pair], n_pairs: int) -> None:
@@ -139,6 +138,7 @@ class PairPart(Titled):
     def _list(self) -> None:
         if self._study is not None:
             types = self.choice.types(self._study)
+            self.table.set_columns(pair_columns(self._longest, self._base.measure))
             self._listed = [listed for pair in self.pairs if (listed := pair.in_types(types))]
             self.table.numbers.set_groups(pair_groups(self._study, self._base, self._listed, len(types) == 1))
             self._tell()
@@ -147,7 +147,7 @@ class PairPart(Titled):
         """Say how far the pairs are, which columns are left out, and what tests can say."""
         n_found, left_out = len(self._pairs), self.table.left_out
         said = [
-            "F1 in percent; a name compares the two in the events",
+            f"{self._base.measure} in percent; a name compares the two in the events",
             f"{n_found:,} of {self._n_pairs:,} pairs so far" if n_found < self._n_pairs else "",
             f"no room for {', '.join(left_out)}" if left_out else "",
         ]

@@ -7,7 +7,7 @@ from math import isnan
 from typing import Final
 
 from nerinspect.analysis.percent import UNDEFINED
-from nerinspect.analysis.scores import Counts
+from nerinspect.analysis.scores import Counts, Measure
 from nerinspect.analysis.significance import Significance, p_text
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.type_names import type_or_all
@@ -21,6 +21,7 @@ from nerinspect.results.table import PValue, Ratio
 from nerinspect.ui.comparison_page.drawn_tables import IntervalCell
 from nerinspect.ui.comparison_page.pairs import Pair
 from nerinspect.ui.diagnosis.diagnosed import score_text, signed_text
+from nerinspect.ui.models.difference_model import difference_meaning
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
 
@@ -30,16 +31,16 @@ INTERVAL_COLUMN: Final = 4
 
 _DIFFERENCE, _COUNT = "+00.00", "999,999"
 _LEAST_P: Final = p_text(0)
-_UNDEFINED: Final = f"{UNDEFINED}: F1 is undefined, for neither side has a mention."
+_UNDEFINED: Final = f"{UNDEFINED}: there is no mention to score."
 
 
-def pair_columns(longest: str) -> tuple[Column, ...]:
-    """Head the columns; the names need room for the longest one."""
+def pair_columns(longest: str, measure: Measure = "F1") -> tuple[Column, ...]:
+    """Head the columns, of F1 or recall; the names need room for the longest one."""
     return (
         Column("A and B", "A click on a name compares the two in the events.", widest=longest),
-        Column("F1 A", "F1 of A; of several runs their mean", is_percent=True),
-        Column("F1 B", "F1 of B; of several runs their mean", is_percent=True),
-        Column("A − B", meaning("f1_difference"), widest=_DIFFERENCE, is_percent=True, copied="Difference"),
+        Column(f"{measure} A", f"{measure} of A; of several runs their mean", is_percent=True),
+        Column(f"{measure} B", f"{measure} of B; of several runs their mean", is_percent=True),
+        Column("A − B", difference_meaning(measure), widest=_DIFFERENCE, is_percent=True, copied="Difference"),
         Column("95 % of draws", meaning("bootstrap_interval"), widest=""),
         *(
             Column(title, meaning("bootstrap_interval"), "", _DIFFERENCE, is_percent=True, is_extra=True, copied=copied)
@@ -121,8 +122,8 @@ class PairCells:
     def __iter__(self) -> Iterator[Cell]:
         """Give the cells from left to right."""
         pair, row, spread = self.pair, self.row, self.row.bootstrap
-        yield self._f1(pair.a, pair.first_a, row.counts_a, row.f1_a)
-        yield self._f1(pair.b, pair.first_b, row.counts_b, row.f1_b)
+        yield self._score(pair.a, pair.first_a, row.counts_a, row.score_a)
+        yield self._score(pair.b, pair.first_b, row.counts_b, row.score_b)
         yield self._difference
         yield self._interval
         yield from map(self._bound, (spread.low, spread.high))
@@ -169,7 +170,7 @@ class PairCells:
         text = signed_text(spread.difference)
         if isnan(spread.difference):
             return Cell(text, Ratio(0, 0), tooltip=_UNDEFINED)
-        words = f"{meaning('f1_difference')}\nA click opens {self._discordant_words}."
+        words = f"{difference_meaning(row.measure)}\nA click opens {self._discordant_words}."
         return Cell(text, spread.difference, self._discordant, "\n".join(filter(None, (words, row.caveat))))
 
     @property
@@ -190,15 +191,17 @@ class PairCells:
         )
         return replace(_p_cell(row.mcnemar_p, words), door=self._discordant)
 
-    def _f1(self, name: str, run: int, runs: Sequence[Counts], mean: float) -> Cell:
-        """Show the F1 of a system; a click opens what its first run, or the only one, makes of the mentions."""
-        if len(runs) == 1:
-            ratio = Ratio(2 * runs[0].correct, runs[0].reference + runs[0].predicted)
-            words = f"F1 of {name}: {ratio.numerator:,} / {ratio.denominator:,}"
-            return Cell(score_text(ratio), ratio, self._doors.either, words, prediction=run)
-        each = "; ".join(score_text(counts.f1) for counts in runs)
+    def _score(self, name: str, run: int, runs: Sequence[Counts], mean: float) -> Cell:
+        """Show the score of a system; a click opens what its first run, or the only one, makes of the mentions."""
+        measure = self.row.measure
+        door = self._doors.either if measure == "F1" else self._doors.reference
+        ratios = [Ratio(*counts.parts_of(measure)) for counts in runs]
+        if len(ratios) == 1:
+            words = f"{measure} of {name}: {ratios[0].numerator:,} / {ratios[0].denominator:,}"
+            return Cell(score_text(ratios[0]), ratios[0], door, words, prediction=run)
+        each = "; ".join(map(score_text, ratios))
         words = f"{meaning('mean_of_runs')}\nMean of {each}\nA click opens the events of run 1."
-        return Cell(score_text(mean), mean, self._doors.either, words, prediction=run)
+        return Cell(score_text(mean), mean, door, words, prediction=run)
 
     def _bound(self, value: float) -> Cell:
         text, n_samples = signed_text(value), self.row.bootstrap.n_samples

@@ -78,8 +78,8 @@ def _exchanged(row: ComparedType) -> ComparedType:
         row,
         counts_a=row.counts_b,
         counts_b=row.counts_a,
-        f1_a=row.f1_b,
-        f1_b=row.f1_a,
+        score_a=row.score_b,
+        score_b=row.score_a,
         bootstrap=replace(spread, difference=-spread.difference, low=-spread.high, high=-spread.low),
         n_outcomes=tuple(outcomes),
     )

@@ -18,7 +18,7 @@ from nerinspect.ui.theme import LIGHT
 _ROW, _HEAD, _INDENT, _GAP = 22, 26, 12, 10  # at a font of 13 pixels
 _PLOT, _NUMBER, _SHARE, _DOT, _RADIUS = 220, 64, 120, 26, 3.6
 _RIGHT, _WHOLE = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
-_MEANING: Final = "F1 of A minus F1 of B in points; the line holds the middle 95 % of drawn sentences"
+_MEANING: Final = "A minus B in points; the line holds the middle 95 % of drawn sentences"
 _DOTS_MEANING: Final = "reference mentions by who has them exactly; a filled dot is right, a hollow one wrong"
 
 

@@ -1,15 +1,15 @@
 """What is known of all systems by the buckets of all attributes, and the doors to the events behind it."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import isnan
 from typing import Final
 
-from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.buckets import Bucketing, bucketing
 from nerinspect.analysis.diagnosis import F1Table
-from nerinspect.analysis.own_attributes import TokenColumnValues
+from nerinspect.analysis.own_attributes import charted_attributes
 from nerinspect.analysis.percent import UNDEFINED, percent_text
+from nerinspect.analysis.retention import competing_systems
 from nerinspect.analysis.significance import Significance, friedman
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
@@ -21,6 +21,7 @@ from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.results.table import Ratio, Value
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.ui.overview.cells import RowGroup
 
 _MINUS: Final = "−"
@@ -36,8 +37,8 @@ class Diagnosed:
         Reference and predictions.
     base : MentionBase
         The mentions that were counted.
-    n_wanted : int
-        How many buckets were asked for.
+    choice : AnalysisChoice
+        How many buckets were asked for, and what counts as an attribute and as a system.
     bucketings : tuple of Bucketing
         One for each attribute.
     tables : tuple of F1Table
@@ -50,7 +51,7 @@ class Diagnosed:
 
     study: Study
     base: MentionBase
-    n_wanted: int
+    choice: AnalysisChoice
     bucketings: tuple[Bucketing, ...]
     tables: tuple[F1Table, ...]
     tests: tuple[Significance, ...]
@@ -58,8 +59,8 @@ class Diagnosed:
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """All systems."""
-        return self.study.systems
+        """Those that were diagnosed."""
+        return competing_systems(self.study, self.choice.has_retention)
 
     @cached_property
     def range_shown(self) -> tuple[float, float]:
@@ -68,20 +69,6 @@ class Diagnosed:
         low, high = min(values, default=0.0), max(values, default=1.0)
         first, last = int(low * 10), min(int(high * 10) + 1, 10)
         return min(first, last - 1) / 10, last / 10
-
-    @cached_property
-    def without_file_columns(self) -> "Diagnosed":
-        """The same without the attributes that are columns of the data files; itself if there are none."""
-        kept = [
-            place
-            for place, own in enumerate(self.bucketings)
-            if not isinstance(own.attribute.values, TokenColumnValues)
-        ]
-        if len(kept) == len(self.tables):
-            return self
-        bucketings = tuple(self.bucketings[place] for place in kept)
-        tables, tests = tuple(self.tables[place] for place in kept), tuple(self.tests[place] for place in kept)
-        return replace(self, bucketings=bucketings, tables=tables, tests=tests, rows={})
 
     def words(self, attribute: int, bucket: int) -> str:
         """Say what a bucket holds, such as `eLen L: 3 tokens`."""
@@ -129,28 +116,30 @@ class Diagnosed:
         return f"{self.words(attribute, bucket)}, {said}\n{self.systems[system]}, {score}{of_runs}"
 
 
-def diagnose(study: Study, base: MentionBase, n_wanted: int, checkpoint: Checkpoint = no_checkpoint) -> Diagnosed:
+def diagnose(
+    study: Study, base: MentionBase, choice: AnalysisChoice, checkpoint: Checkpoint = no_checkpoint
+) -> Diagnosed:
     """Score every system in the buckets of all attributes, and test whether buckets differ.
 
     Parameters
     ----------
     study : Study
-        Reference and predictions, at least one.
+        Reference and predictions, at least one that counts as a system.
     base : MentionBase
         The mentions to count.
-    n_wanted : int
-        How many buckets for each attribute.
+    choice : AnalysisChoice
+        How many buckets for each attribute, and what counts as an attribute and as a system.
     checkpoint : Checkpoint
         Called before each attribute and prediction.
     """
-    attributes = attributes_of(study)
+    attributes, n_wanted = charted_attributes(study, choice.has_columns), choice.n_buckets
     bucketings = []
     for place, attribute in enumerate(attributes):
         checkpoint(place, 2 * len(attributes))
         bucketings.append(bucketing(study, attribute, n_wanted))
-    tables = f1_tables(study, attributes, n_wanted, base, checkpoint)
+    tables = f1_tables(study, attributes, n_wanted, base, choice.has_retention, checkpoint)
     tests = tuple(friedman(table.by_run) for table in tables)
-    return Diagnosed(study, base, n_wanted, tuple(bucketings), tuple(tables), tests)
+    return Diagnosed(study, base, choice, tuple(bucketings), tuple(tables), tests)
 
 
 def score_text(value: Value) -> str:

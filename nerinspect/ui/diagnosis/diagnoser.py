@@ -8,6 +8,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.progress import Checkpoint
 from nerinspect.query.document_ranking import DocumentRanking, rank_documents
 from nerinspect.query.mention_base import MentionBase
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.ui.diagnosis.diagnosed import Diagnosed, diagnose
 from nerinspect.ui.jobs import JobRunner
 
@@ -36,10 +37,10 @@ class Diagnoser(QObject):
         super().__init__(parent)
         self.result: Diagnosed | None = None
         self.ranking: DocumentRanking | None = None
-        self._made: dict[int, Diagnosed] = {}  # by the number of buckets
+        self._made: dict[AnalysisChoice, Diagnosed] = {}
         self._rankings: dict[str, DocumentRanking] = {}  # by system
         self._base: MentionBase | None = None
-        self._asked = (0, "")
+        self._asked = (AnalysisChoice(), "")
         self._jobs = JobRunner(self)
         self._jobs.succeeded.connect(self._on_succeeded)
         self._jobs.failed.connect(self._on_failed)
@@ -56,18 +57,18 @@ class Diagnoser(QObject):
         self.result, self.ranking, self._base = None, None, None
         self._made, self._rankings = {}, {}
 
-    def diagnose(self, study: Study, base: MentionBase, n_wanted: int, system: str) -> None:
-        """Diagnose all systems with so many buckets, and rank the documents by one system."""
+    def diagnose(self, study: Study, base: MentionBase, choice: AnalysisChoice, system: str) -> None:
+        """Diagnose all systems that count, and rank the documents by one system."""
         if base != self._base:
             self._made, self._rankings, self._base = {}, {}, base
-        self._asked = n_wanted, system
-        if n_wanted in self._made and system in self._rankings:
+        self._asked = choice, system
+        if choice in self._made and system in self._rankings:
             self._jobs.cancel()
             self._tell()
             return
         self.begun.emit()
-        known = self._made.get(n_wanted), self._rankings.get(system)
-        self._jobs.start(partial(_work, study, base, n_wanted, system, *known))
+        known = self._made.get(choice), self._rankings.get(system)
+        self._jobs.start(partial(_work, study, base, choice, system, *known))
 
     def cancel(self) -> None:
         """End the work; what is on show stays."""
@@ -78,13 +79,13 @@ class Diagnoser(QObject):
         self._jobs.shutdown()
 
     def _tell(self) -> None:
-        n_wanted, system = self._asked
-        self.result, self.ranking = self._made[n_wanted], self._rankings[system]
+        choice, system = self._asked
+        self.result, self.ranking = self._made[choice], self._rankings[system]
         self.diagnosed.emit()
 
     def _on_succeeded(self, result: tuple[Diagnosed, DocumentRanking]) -> None:
-        n_wanted, system = self._asked
-        self._made[n_wanted], self._rankings[system] = result
+        choice, system = self._asked
+        self._made[choice], self._rankings[system] = result
         self._tell()
 
     def _on_failed(self, error: Exception) -> None:
@@ -94,7 +95,7 @@ class Diagnoser(QObject):
 def _work(
     study: Study,
     base: MentionBase,
-    n_wanted: int,
+    choice: AnalysisChoice,
     system: str,
     made: Diagnosed | None,
     ranking: DocumentRanking | None,
@@ -103,6 +104,6 @@ def _work(
     """Make what is not known yet."""
     runs = [number for number, one in enumerate(study.predictions) if one.system == system]
     return (
-        diagnose(study, base, n_wanted, checkpoint) if made is None else made,
+        diagnose(study, base, choice, checkpoint) if made is None else made,
         rank_documents(study, runs, base, checkpoint) if ranking is None else ranking,
     )

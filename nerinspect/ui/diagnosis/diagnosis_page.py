@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStyle, QWidget
 
+from nerinspect.analysis.own_attributes import is_file_column
+from nerinspect.analysis.retention import RETENTION
 from nerinspect.errors import counted
 from nerinspect.query.document_ranking import DocumentRanking
 from nerinspect.results.table import Table
@@ -63,7 +65,6 @@ class DiagnosisPage(PartsPage):
     def __init__(self, header: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(header, parent)
         self._diagnosed: Diagnosed | None = None
-        self._has_columns = False
         self._ranked: tuple[DocumentRanking | None, int] = None, -1
         self._prediction = 0
         self.attributes = DrawnTable(
@@ -88,26 +89,24 @@ class DiagnosisPage(PartsPage):
 
     def show_diagnosed(self, diagnosed: Diagnosed, ranking: DocumentRanking, prediction: int) -> None:
         """Show all systems, and the documents of the one on show."""
-        study, is_first = diagnosed.study, self._diagnosed is None
-        self._diagnosed, self._prediction = diagnosed, prediction
-        all_open = {*study.systems, *(table.attribute.name for table in diagnosed.tables)} if is_first else None
-        self._show_tables(all_open)
+        before, self._diagnosed, self._prediction = self._diagnosed, diagnosed, prediction
+        if before is None or before.systems != diagnosed.systems:
+            self.comparison.pair.show_systems(diagnosed.systems)
+        names = {*diagnosed.systems, *(table.attribute.name for table in diagnosed.tables)}
+        self._show_tables(diagnosed, names if before is None else None)
+        with_retention = f"; {RETENTION} counts as a system" if RETENTION in diagnosed.systems else ""
+        self._attribute_part.set_caption(f"mean value ζ, and how F1 goes with it{with_retention}")
         self._heat.show_attributes([table.attribute.name for table in diagnosed.tables])
         self._show_map()
         self._show_documents(diagnosed, ranking)
         self.parts.show()
         self._arrange()
 
-    def show_columns(self, has_columns: bool) -> None:
-        """Have columns of the files among the attributes, or leave them out of all but the heat map."""
-        self._has_columns = has_columns
-        if self._diagnosed is not None:
-            self._show_tables()
-
     @property
     def sizes(self) -> tuple[int, int]:
         """How many systems and attributes the tables show."""
-        return len(self._tabled.systems), len(self._tabled.tables)
+        assert self._diagnosed is not None, "systems were diagnosed"
+        return len(self._diagnosed.systems), len(self._diagnosed.tables)
 
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
@@ -122,8 +121,8 @@ class DiagnosisPage(PartsPage):
         assert self._diagnosed is not None, "systems were diagnosed"
         if title == HEAT_MAP:
             return (self._diagnosed.bucketings[self._heat.attribute.currentIndex()].attribute.name,)
-        is_usual = self._tabled is self._diagnosed.without_file_columns
-        return () if is_usual else tuple(own.attribute.name for own in self._tabled.bucketings)
+        attributes = [own.attribute for own in self._diagnosed.bucketings]
+        return tuple(one.name for one in attributes) if any(map(is_file_column, attributes)) else ()
 
     def picture(self, name: str) -> QWidget:
         """Draw a chart for print."""
@@ -132,13 +131,8 @@ class DiagnosisPage(PartsPage):
     @property
     def differences(self) -> Differences:
         """Those of the chosen pair."""
-        return Differences(self._tabled, *self.comparison.pair.places, self._prediction)
-
-    @property
-    def _tabled(self) -> Diagnosed:
-        """What the tables show."""
         assert self._diagnosed is not None, "systems were diagnosed"
-        return self._diagnosed if self._has_columns else self._diagnosed.without_file_columns
+        return Differences(self._diagnosed, *self.comparison.pair.places, self._prediction)
 
     @property
     def _heat_map(self) -> HeatMap:
@@ -147,13 +141,12 @@ class DiagnosisPage(PartsPage):
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
-        attribute_part, extreme_part = Titled(ATTRIBUTES, self.attributes), Titled(EXTREMES, self._extremes)
-        attribute_part.set_caption("mean value ζ, and how F1 goes with it")
+        self._attribute_part, extreme_part = Titled(ATTRIBUTES, self.attributes), Titled(EXTREMES, self._extremes)
         extreme_part.set_caption("a click opens the bucket’s events in the system")
         self._document_part = Titled(DOCUMENTS, self.documents)
         self._tops, self._bottoms = (QBoxLayout(QBoxLayout.Direction.TopToBottom) for _ in range(2))
         pairs: tuple[tuple[QBoxLayout, tuple[QWidget, ...]], ...] = (
-            (self._tops, (attribute_part, extreme_part)),
+            (self._tops, (self._attribute_part, extreme_part)),
             (self._bottoms, (self._heat, self._document_part)),
         )
         for columns, pair in pairs:
@@ -183,17 +176,16 @@ class DiagnosisPage(PartsPage):
             is_wide = self.width() >= wanted + beside
             columns.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
-    def _show_tables(self, is_open: Collection[str] | None = None) -> None:
+    def _show_tables(self, diagnosed: Diagnosed, is_open: Collection[str] | None) -> None:
         """Show all but the heat map and the documents; groups stay open if `is_open` does not name them."""
-        tabled = self._tabled
-        self.attributes.numbers.set_groups(attribute_groups(tabled), is_open)
-        self._extremes.set_columns(extreme_columns(tabled.tables))
-        self._extremes.numbers.set_groups(extreme_groups(tabled, self._prediction), is_open)
-        self._show_comparison()
+        self.attributes.numbers.set_groups(attribute_groups(diagnosed), is_open)
+        self._extremes.set_columns(extreme_columns(diagnosed.tables))
+        self._extremes.numbers.set_groups(extreme_groups(diagnosed, self._prediction), is_open)
+        self._show_comparison(diagnosed)
 
-    def _show_comparison(self) -> None:
+    def _show_comparison(self, diagnosed: Diagnosed) -> None:
         """Show the chosen pair; nothing if there is no other system."""
-        has_pair = len(self._tabled.systems) > 1
+        has_pair = len(diagnosed.systems) > 1
         self.comparison.setVisible(has_pair)
         if has_pair:
             self.comparison.show_differences(self.differences)
@@ -218,7 +210,7 @@ class DiagnosisPage(PartsPage):
 
     def _on_pair_chosen(self) -> None:
         if self._diagnosed is not None:
-            self._show_comparison()
+            self._show_comparison(self._diagnosed)
             self.pair_chosen.emit()
 
     def changeEvent(self, event: QEvent) -> None:

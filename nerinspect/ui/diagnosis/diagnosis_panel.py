@@ -7,14 +7,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from nerinspect.analysis.retention import RETENTION, competing_systems
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
 from nerinspect.io.diagnosis_file import DiagnosisOrigin
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.selection import Selection
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.ui.announcing import announce
-from nerinspect.ui.diagnosis.bucket_choice import BucketChoice
 from nerinspect.ui.diagnosis.diagnoser import Diagnoser
 from nerinspect.ui.diagnosis.diagnosis_page import TITLES, DiagnosisPage
 from nerinspect.ui.diagnosis.differences import DIFFERENCES
@@ -26,11 +27,16 @@ from nerinspect.ui.overview.base_text import filter_pieces
 from nerinspect.ui.overview.table_taker import TableTaker, Taken
 from nerinspect.ui.overview.top_row import TopRow
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.widgets.analysis_controls import AnalysisControls
 from nerinspect.ui.widgets.background_page import BackgroundPage
 from nerinspect.ui.widgets.door_label import Piece
 
 _GAP = 18  # at a font of 13 pixels
 _NO_PREDICTION = "There is no prediction: open one with this reference to see where it fails."
+_RECALL_ALONE = (
+    "The filter asks for tough mentions. A spurious mention belongs to none of their subsets, so there is recall "
+    "alone, and this page is about F1: count the whole test set."
+)
 _CANCELLED = "The systems were not diagnosed. Another number of buckets begins anew."
 _ONE_SYSTEM = "There is one system; a difference takes two."
 
@@ -42,9 +48,12 @@ class DiagnosisPanel(BackgroundPage):
     -------
     choice_changed : DiagnosisChoice
         What is to be remembered.
+    analysis_chosen : AnalysisChoice
+        All pages are to count so.
     """
 
     choice_changed = Signal(object)
+    analysis_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Diagnosis", "Diagnosing", parent)
@@ -52,6 +61,7 @@ class DiagnosisPanel(BackgroundPage):
         self._request = LoadRequest("")
         self._prediction, self._selection = 0, Selection()
         self._shown: DiagnosisOrigin | None = None  # of the numbers on screen
+        self._shown_choice = AnalysisChoice()  # likewise
         self._diagnoser, self._tester = Diagnoser(self), PairTester(self)
         self._build_ui()
         self._connect()
@@ -75,20 +85,26 @@ class DiagnosisPanel(BackgroundPage):
         self._study, self._request = study, request
         self._prediction, self._selection, self._shown = prediction, selection or Selection(), None
         self._diagnoser.forget()
-        self._page.forget(study.systems)
+        self._page.forget(self._systems)
+        self._controls.offer(study)
         self._offer_tables()
         self._refresh()
 
     @property
     def choice(self) -> DiagnosisChoice:
         """What is to be remembered."""
-        return DiagnosisChoice(self._buckets.number, *self._page.comparison.pair.wanted)
+        return DiagnosisChoice(*self._page.comparison.pair.wanted)
 
     def show_choice(self, choice: DiagnosisChoice) -> None:
         """Show what was chosen before; systems that are not there are chosen once they are."""
-        self._buckets.choose(choice.n_wanted)
         self._page.comparison.pair.want(choice.a, choice.b)
         self._refresh()
+
+    def show_analysis_choice(self, choice: AnalysisChoice) -> None:
+        """Count in another way."""
+        if choice != self._controls.choice:
+            self._controls.show_choice(choice)
+            self._refresh()
 
     def show_prediction(self, prediction: int) -> None:
         """Rank the documents by another prediction's system."""
@@ -116,10 +132,10 @@ class DiagnosisPanel(BackgroundPage):
             worker.shutdown()
 
     def _build_ui(self) -> None:
-        self._buckets, self._top = BucketChoice(), TopRow((DIFFERENCES, HEAT_MAP))
+        self._controls, self._top = AnalysisControls(), TopRow((DIFFERENCES, HEAT_MAP))
         first = QHBoxLayout()
         first.setSpacing(round(_GAP * font_size(self.font()) / 13))
-        first.addWidget(self._buckets, alignment=Qt.AlignmentFlag.AlignTop)
+        first.addWidget(self._controls, alignment=Qt.AlignmentFlag.AlignTop)
         first.addWidget(self._top, 1)
         self._page = DiagnosisPage(self._header_below(first))
         self._taker = TableTaker(self._top, self._taken, self)
@@ -129,12 +145,11 @@ class DiagnosisPanel(BackgroundPage):
     def _connect(self) -> None:
         self._page.door_opened.connect(self._on_door_opened)
         self._page.pair_chosen.connect(self._test_pair)
-        for chosen in (self._page.pair_chosen, self._buckets.chosen):
-            chosen.connect(lambda *_: self.choice_changed.emit(self.choice))
-        self._buckets.columns.toggled.connect(self._on_columns_toggled)
+        self._page.pair_chosen.connect(lambda: self.choice_changed.emit(self.choice))
+        self._controls.chosen.connect(self._refresh)
+        self._controls.chosen.connect(self.analysis_chosen)
         self._page.table_focused.connect(self._offer_tables)
         self._page.documents.copy_requested.connect(self._on_list_copy_requested)
-        self._buckets.chosen.connect(self._refresh)
         self._top.door_opened.connect(self.query_requested)
         self._top.counted_changed.connect(self._refresh)
         self._top.chart_requested.connect(self._on_chart_requested)
@@ -152,9 +167,16 @@ class DiagnosisPanel(BackgroundPage):
         study = self._study
         if study is None or not self.isVisible():
             return
-        self._say("" if study.predictions else _NO_PREDICTION)
-        if study.predictions:
-            self._diagnoser.diagnose(study, self._origin(study).base, self._buckets.number, self._system)
+        base = self._origin(study).base
+        lacking = (_RECALL_ALONE if base.has_recall_alone else "") if self._systems else _NO_PREDICTION
+        self._say(lacking)
+        if lacking:
+            self._diagnoser.cancel()
+            self._shown = None
+            self._page.parts.hide()
+            self._top.show_summary(())
+        else:
+            self._diagnoser.diagnose(study, base, self._controls.choice, self._system)
 
     @property
     def _system(self) -> str:
@@ -162,18 +184,23 @@ class DiagnosisPanel(BackgroundPage):
         assert self._study is not None, "a system of it is on show"
         return self._study.predictions[self._prediction].system
 
+    @property
+    def _systems(self) -> tuple[str, ...]:
+        """Those that are diagnosed."""
+        return competing_systems(self._study, self._controls.choice.has_retention) if self._study else ()
+
     def _origin(self, study: Study) -> DiagnosisOrigin:
         """Say what is to be counted."""
-        kept = self._selection if self._top.counted.place else None
-        return DiagnosisOrigin(study, self._request, kept, self._buckets.number)
+        kept, choice = self._selection if self._top.counted.place else None, self._controls.choice
+        request = replace(self._request, retention=RETENTION in self._systems)
+        return DiagnosisOrigin(study, request, kept, choice.n_buckets)
 
     def _show(self) -> None:
         study, diagnosed, ranking = self._study, self._diagnoser.result, self._diagnoser.ranking
         assert study is not None, "only a study is diagnosed"
         assert diagnosed is not None, "it was just made"
         assert ranking is not None, "it was just made"
-        self._shown = self._origin(study)
-        self._buckets.columns.setVisible(diagnosed.without_file_columns is not diagnosed)
+        self._shown, self._shown_choice = self._origin(study), diagnosed.choice
         self._top.show_filter(filter_pieces(self._selection) if self._shown.kept is not None else ())
         self._page.show_diagnosed(diagnosed, ranking, self._prediction)
         self._show_sizes()
@@ -189,21 +216,16 @@ class DiagnosisPanel(BackgroundPage):
     def _test_pair(self) -> None:
         """Let the chosen pair be tested, if there is one."""
         study, diagnosed = self._study, self._diagnoser.result
-        if study is not None and diagnosed is not None and len(study.systems) > 1:
+        if study is not None and diagnosed is not None and len(diagnosed.systems) > 1:
             differences, runs = self._page.differences, diagnosed.tables[0].runs
             self._tester.test(study, diagnosed.base, (runs[differences.a], runs[differences.b]), differences.names)
-
-    def _on_columns_toggled(self, has_columns: bool) -> None:
-        self._page.show_columns(has_columns)
-        if self._shown is not None:
-            self._show_sizes()
 
     def _on_cancelled(self) -> None:
         """Leave on show what was; say so where there was nothing."""
         self._diagnoser.cancel()
         if self._shown is not None:
-            self._buckets.choose(self._shown.n_wanted)
-            self.choice_changed.emit(self.choice)
+            self._controls.show_choice(self._shown_choice)
+            self.analysis_chosen.emit(self._shown_choice)
         else:
             self._say(_CANCELLED)
 
@@ -237,13 +259,12 @@ class DiagnosisPanel(BackgroundPage):
 
     @property
     def _has_pair(self) -> bool:
-        return self._study is not None and len(self._study.systems) > 1
+        return len(self._systems) > 1
 
     def _systems_in(self, title: str) -> Sequence[str]:
-        assert self._study is not None, "its numbers are on show"
         if title == DOCUMENTS:
             return (self._system,)
-        return self._page.differences.names if title == DIFFERENCES else self._study.systems
+        return self._page.differences.names if title == DIFFERENCES else self._systems
 
     def _offer_tables(self, focused: str = "") -> None:
         """Offer to copy and to save the tables there are, the one that has the focus first."""

@@ -11,6 +11,7 @@ import numpy as np
 from nerinspect.analysis.diagnosis import F1Table
 from nerinspect.analysis.percent import UNDEFINED
 from nerinspect.glossary import meaning
+from nerinspect.query.bucket_words import whole_text
 from nerinspect.query.filters import Filter
 from nerinspect.results.bucket_table import edge
 from nerinspect.results.table import Ratio
@@ -145,7 +146,7 @@ def _zeta_cell(table: F1Table, holding: Filter) -> Cell:
         written = edge(table.attribute, table.zeta)
         return Cell(str(written), written, holding, explained)
     if abs(table.zeta) >= _MANY:
-        text = f"{table.zeta:,.0f}"
+        text = whole_text(table.attribute, round(table.zeta))
     else:
         text = np.format_float_positional(table.zeta, 3, unique=False, fractional=False, trim="-")
     return Cell(text.replace("-", "−"), table.zeta, holding, f"{explained}\n{table.zeta}")

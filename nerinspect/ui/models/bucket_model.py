@@ -7,8 +7,9 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from nerinspect.analysis.interval import f1_interval
+from nerinspect.analysis.interval import f1_interval, recall_interval
 from nerinspect.analysis.percent import UNDEFINED, percent_text
+from nerinspect.analysis.scores import Measure
 from nerinspect.errors import counted
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.bucket_panel_counts import BucketPanelCounts
@@ -17,7 +18,6 @@ from nerinspect.ui.tooltips import tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
-_MEANINGS: Final = {BucketColumn.BUCKET: "bucket", BucketColumn.F1: "f1", BucketColumn.MENTIONS: "reference_mentions"}
 
 
 class BucketRole(IntEnum):
@@ -63,8 +63,8 @@ class BucketModel(QAbstractTableModel):
 
     def as_tsv(self) -> str:
         """Write all rows under their heads."""
-        lines = [["Bucket", "Values", "F1", self._title(BucketColumn.MENTIONS)]]
-        lines += [[row.name, row.words, row.f1_text, str(row.counts.reference)] for row in self._rows]
+        lines = [["Bucket", "Values", self._title(BucketColumn.SCORE), self._title(BucketColumn.MENTIONS)]]
+        lines += [[row.name, row.words, row.score_text, str(row.counts.reference)] for row in self._rows]
         return "".join("\t".join(line) + "\n" for line in lines)
 
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
@@ -88,7 +88,7 @@ class BucketModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return tooltip(explained(row, self.wording))
             case Qt.ItemDataRole.WhatsThisRole:
-                return "\n".join((explained(row, self.wording), self.wording.meaning(_MEANINGS[column])))
+                return "\n".join((explained(row, self.wording), self.wording.meaning(self._key(column))))
             case BucketRole.ROW:
                 return row
             case BucketRole.IS_PICKED:
@@ -102,21 +102,30 @@ class BucketModel(QAbstractTableModel):
                 case Qt.ItemDataRole.DisplayRole:
                     return self._title(BucketColumn(section))
                 case Qt.ItemDataRole.ToolTipRole:
-                    return tooltip(self.wording.meaning(_MEANINGS[BucketColumn(section)]))
+                    return tooltip(self.wording.meaning(self._key(BucketColumn(section))))
         return None
 
     def _title(self, column: BucketColumn) -> str:
         is_of_tokens = self._counts is not None and self._counts.own.attribute.unit == "token"
         members = "Tokens" if is_of_tokens else "Mentions"
-        return ("Bucket", "F1", f"{members} of A" if self.wording.is_neutral else members)[column]
+        return ("Bucket", self._measure, f"{members} of A" if self.wording.is_neutral else members)[column]
+
+    def _key(self, column: BucketColumn) -> str:
+        """Name what the glossary says of a column."""
+        return ("bucket", self._measure.lower(), "reference_mentions")[column]
+
+    @property
+    def _measure(self) -> Measure:
+        return "F1" if self._counts is None else self._counts.base.measure
 
     def _spoken(self, row: BucketRow, column: BucketColumn) -> str:
         name = f"{row.name}, {row.words}" if row.edges else row.name
         state = f"{', small' if row.is_small else ''}{', picked' if row.name in self._picked else ''}"
         if column == BucketColumn.MENTIONS:
             return f"{name}: {counted(row.counts.reference, row.unit)}{state}"
-        if column == BucketColumn.F1:
-            return f"{name}: F1 {'undefined' if row.f1_text == UNDEFINED else f'{row.f1_text} percent'}{state}"
+        if column == BucketColumn.SCORE:
+            score = "undefined" if row.score_text == UNDEFINED else f"{row.score_text} percent"
+            return f"{name}: {row.measure} {score}{state}"
         return f"{name}{state}"
 
 
@@ -127,6 +136,11 @@ def explained(row: BucketRow, wording: Wording = JUDGED) -> str:
         f" ({percent_text(n.reference, row.total)} %)" if row.total else ""
     )
     lines = [f"{row.words}: {'small: ' if row.is_small else ''}{of_all}{' of A' if wording.is_neutral else ''}"]
+    if row.measure == "Recall":
+        low, high = recall_interval(np.array([[n.reference], [n.predicted], [n.correct]]))[:, 0].tolist()
+        recall = _ratio("recall", n.correct, n.reference, f"the reference has no such {unit}")
+        lines.append(f"{recall}, 95 % interval {100 * low:.1f} to {100 * high:.1f} %" if n.reference else recall)
+        return "\n".join(lines)
     if not n.reference + n.predicted:
         return "\n".join([*lines, f"–: neither side has such a {unit}, so F1 is undefined."])
     if wording.is_neutral:
@@ -135,7 +149,7 @@ def explained(row: BucketRow, wording: Wording = JUDGED) -> str:
         lines.append(_ratio("precision", n.correct, n.predicted, f"no {unit} is predicted"))
         lines.append(_ratio("recall", n.correct, n.reference, f"the reference has no such {unit}"))
     low, high = f1_interval(np.array([[n.reference], [n.predicted], [n.correct]]))[:, 0].tolist()
-    lines.append(f"F1 {row.f1_text} %, 95 % interval {100 * low:.1f} to {100 * high:.1f} %")
+    lines.append(f"F1 {row.score_text} %, 95 % interval {100 * low:.1f} to {100 * high:.1f} %")
     return "\n".join(lines)
 
 

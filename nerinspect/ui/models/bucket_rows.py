@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from nerinspect.analysis.attribute import Unit
 from nerinspect.analysis.percent import percent_text
-from nerinspect.analysis.scores import Counts
+from nerinspect.analysis.scores import Counts, Measure
 from nerinspect.analysis.tough import is_small
 from nerinspect.query.bucket_panel_counts import BucketPanelCounts
 from nerinspect.query.bucket_words import bucket_words
@@ -22,7 +22,7 @@ class BucketColumn(IntEnum):
     """The columns, from the left."""
 
     BUCKET = 0
-    F1 = 1
+    SCORE = 1
     MENTIONS = 2
 
 
@@ -44,6 +44,8 @@ class BucketRow:
         Reference members of all buckets.
     unit : str
         What is counted.
+    measure : str
+        What is scored: recall where there is no precision.
     """
 
     name: str
@@ -52,6 +54,7 @@ class BucketRow:
     counts: Counts
     total: int
     unit: Unit = "mention"
+    measure: Measure = "F1"
 
     @property
     def is_small(self) -> bool:
@@ -59,13 +62,13 @@ class BucketRow:
         return self.counts.reference > 0 and is_small(self.counts.reference, self.total)
 
     @property
-    def f1_text(self) -> str:
-        """F1 as it is written."""
-        return percent_text(2 * self.counts.correct, self.counts.reference + self.counts.predicted)
+    def score_text(self) -> str:
+        """The score as it is written."""
+        return percent_text(*self.counts.parts_of(self.measure))
 
     def text(self, column: BucketColumn) -> str:
         """Give what stands in a column."""
-        return (self.name, self.f1_text, f"{self.counts.reference:,}")[column]
+        return (self.name, self.score_text, f"{self.counts.reference:,}")[column]
 
 
 def bucket_rows(counts: BucketPanelCounts) -> tuple[BucketRow, ...]:
@@ -74,7 +77,8 @@ def bucket_rows(counts: BucketPanelCounts) -> tuple[BucketRow, ...]:
     total = int(counts.members[0].sum())
     for place, name in enumerate(own.names):
         edges = "" if own.attribute.scale == "name" else bucket_words(own, place, with_unit=False)
-        rows.append(BucketRow(name, edges, counts.words(place), counts.scores(place), total, own.attribute.unit))
+        words, unit = counts.words(place), own.attribute.unit
+        rows.append(BucketRow(name, edges, words, counts.scores(place), total, unit, counts.base.measure))
     return tuple(rows)
 
 
@@ -96,13 +100,13 @@ def kept_by(selection: Selection, counts: BucketPanelCounts, names: Sequence[str
         The column of the cells.
     """
     attribute, n_wanted = counts.own.attribute.name, counts.own.n_wanted
-    if column == BucketColumn.MENTIONS:
+    if column == BucketColumn.MENTIONS or (column == BucketColumn.SCORE and counts.base.measure == "Recall"):
         values = tuple(bucket_value(attribute, name, n_wanted) for name in names)
         door = Selection.from_filter(counts.doors(counts.own.names.index(names[0])).reference)
         field = REFERENCE_BUCKET.name
         return door.replaced([Term(field, values[:1])], Term(field, values))
     kept = pick_buckets(selection, attribute, names, n_wanted)
-    if column == BucketColumn.F1:
+    if column == BucketColumn.SCORE:
         return Selection(tuple(term for term in kept.terms if term.fields <= MENTION_FIELDS))
     return kept
 

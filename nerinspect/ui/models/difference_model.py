@@ -1,4 +1,4 @@
-"""The difference of F1 of A and B, for all mentions and by type."""
+"""The difference of F1, or of recall, of A and B, for all mentions and by type."""
 
 from collections.abc import Collection
 from math import isnan
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt
 
 from nerinspect.analysis.percent import UNDEFINED
+from nerinspect.analysis.scores import Measure
 from nerinspect.analysis.significance import p_in_words
 from nerinspect.glossary import meaning
 from nerinspect.ui.models.compared_cells import NO_INDEX, CellRole, ComparedModel, Index
@@ -26,6 +27,8 @@ class DifferenceModel(ComparedModel):
     ----------
     is_stale : bool
         Whether newer numbers are on their way.
+    measure : str
+        What A and B are compared by.
     """
 
     titles = ("", "A − B", "95 % interval")
@@ -37,6 +40,7 @@ class DifferenceModel(ComparedModel):
         self._picked: frozenset[object] = frozenset()
         self._names = ("A", "B")
         self.is_stale = False
+        self.measure: Measure = "F1"
 
     @property
     def limits(self) -> tuple[float, float]:
@@ -47,7 +51,9 @@ class DifferenceModel(ComparedModel):
             numbers += [end for end in (spread.difference, spread.low, spread.high) if end == end]
         return min(numbers), max(numbers)
 
-    def set_rows(self, rows: "Collection[ComparedType]", names: tuple[str, str], caption: str) -> None:
+    def set_rows(
+        self, rows: "Collection[ComparedType]", names: tuple[str, str], caption: str, measure: Measure = "F1"
+    ) -> None:
         """Show other numbers.
 
         Parameters
@@ -58,7 +64,10 @@ class DifferenceModel(ComparedModel):
             What A and B are called.
         caption : str
             The mentions that are counted.
+        measure : str
+            What A and B are compared by.
         """
+        self.measure = measure
         is_other = [row.type_name for row in rows] != [row.type_name for row in self._rows]
         if is_other:
             self.beginResetModel()
@@ -123,13 +132,13 @@ class DifferenceModel(ComparedModel):
         (a, b), lines = self._names, [row.type_name] if row.type_name else []
         n_runs = max(len(row.counts_a), len(row.counts_b))
         mean = "Each is the mean over its runs. " if n_runs > 1 else ""
-        scores = f"F1 of A, {a}: {_score(row.f1_a)}; of B, {b}: {_score(row.f1_b)}."
+        scores = f"{row.measure} of A, {a}: {_score(row.score_a)}; of B, {b}: {_score(row.score_b)}."
         lines.append(f"{scores} {mean}The difference is taken before rounding.")
         if spread.n_samples:
             lines.append(f"A − B: {points_text(spread.difference)}; 95 % interval {interval_text(row)}.")
             lines.append(f"{p_in_words(spread.p)} over {spread.n_samples:,} samples; {row.sample_in_words}.")
         else:
-            lines.append("–: F1 of A or of B is undefined, since there are no mentions to score.")
+            lines.append(f"–: {row.measure} of A or of B is undefined, since there are no mentions to score.")
         lines.append(meaning("bootstrap_interval"))
         if row.is_small:
             lines.append(f"small: {meaning('small_sample')}")
@@ -143,18 +152,24 @@ class DifferenceModel(ComparedModel):
 
     def title_explained(self, section: int) -> str:
         """Say what the numbers are."""
-        return meaning("bootstrap_interval") if section == INTERVAL else meaning("f1_difference")
+        return meaning("bootstrap_interval") if section == INTERVAL else difference_meaning(self.measure)
 
     def as_tsv(self) -> str:
         """Write all rows with both scores, as text that a spreadsheet takes."""
-        lines = [["Type", "F1 A", "F1 B", "A − B", "Low", "High", "p (bootstrap)", "Only A", "Only B", "p (McNemar)"]]
+        scores = f"{self.measure} A", f"{self.measure} B"
+        lines = [["Type", *scores, "A − B", "Low", "High", "p (bootstrap)", "Only A", "Only B", "p (McNemar)"]]
         for row in self._rows:
             spread = row.bootstrap
-            numbers = [_score(row.f1_a), _score(row.f1_b), *map(points_text, (spread.difference, spread.low))]
+            numbers = [_score(row.score_a), _score(row.score_b), *map(points_text, (spread.difference, spread.low))]
             numbers += [points_text(spread.high), f"{spread.p:.4g}", str(row.only_a), str(row.only_b)]
             name = " ".join((row.type_name or ALL).split())
             lines.append([name, *numbers, f"{row.mcnemar_p:.4g}"])
         return "".join("\t".join(line) + "\n" for line in lines)
+
+
+def difference_meaning(measure: Measure) -> str:
+    """Say what the difference of F1, or of recall, is."""
+    return meaning("f1_difference" if measure == "F1" else "recall_difference")
 
 
 def points_text(difference: float) -> str:
@@ -172,5 +187,5 @@ def interval_text(row: "ComparedType") -> str:
     return " to ".join(points_text(end).removeprefix("+") for end in (row.bootstrap.low, row.bootstrap.high))
 
 
-def _score(f1: float) -> str:
-    return UNDEFINED if f1 != f1 else f"{100 * f1:.2f}"
+def _score(score: float) -> str:
+    return UNDEFINED if score != score else f"{100 * score:.2f}"

@@ -1,6 +1,7 @@
 """What is counted, in words."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
@@ -14,6 +15,8 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.writer import query_text
 from nerinspect.ui.overview.doors import doors_to
 from nerinspect.ui.widgets.door_label import Piece
+
+RECALL_ALONE: Final = "recall only: a spurious mention belongs to no tough subset"
 
 
 def base_caption(base: MentionBase, types: Sequence[str], scores: KeptScores) -> str:

@@ -35,7 +35,7 @@ class BucketCounter(QObject):
         self._jobs.succeeded.connect(self._on_succeeded)
         self._jobs.failed.connect(self._on_failed)
 
-    def count(self, study: Study, base: MentionBase, n_wanted: int) -> bool:
+    def count(self, study: Study, base: MentionBase, n_wanted: int, has_columns: bool) -> bool:
         """Count all attributes, at once or in the background.
 
         Returns
@@ -44,13 +44,14 @@ class BucketCounter(QObject):
             Whether the counts are there already.
         """
         have = self._scores
+        wanted = base, n_wanted, has_columns
         has_values = have is not None and have.study is study and base == WHOLE
-        if have is None or have.study is not study or (have.base, have.n_wanted) != (base, n_wanted):
+        if have is None or have.study is not study or (have.base, have.n_wanted, have.has_columns) != wanted:
             n_training = 0 if study.training is None else study.training.text.n_tokens
             if not has_values and study.text.n_tokens + n_training > _AT_ONCE:
-                self._jobs.start(partial(count_buckets, study, base, n_wanted))
+                self._jobs.start(partial(count_buckets, study, *wanted))
                 return False
-            have = count_buckets(study, base, n_wanted)
+            have = count_buckets(study, *wanted)
         self._jobs.cancel()
         self._on_succeeded(have)
         return True

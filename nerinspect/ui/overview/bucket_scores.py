@@ -10,10 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.analysis.attribute import FloatArray
-from nerinspect.analysis.attributes import BUILT_IN, attribute_values, attributes_of
+from nerinspect.analysis.attributes import BUILT_IN, attribute_values
 from nerinspect.analysis.buckets import Bucketing, bucketing
 from nerinspect.analysis.interval import f1_interval, precision_interval, recall_interval
-from nerinspect.analysis.scores import Counts
+from nerinspect.analysis.own_attributes import charted_attributes
+from nerinspect.analysis.scores import Counts, ratio
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -81,12 +82,13 @@ class AttributeScores:
         return {}
 
     def worst(self, *predictions: int) -> int | None:
-        """Find the bucket with the lowest F1, the first of equal ones; None if no bucket is worse than another.
+        """Find the bucket with the lowest score, the first of equal ones; None if no bucket is worse than another.
 
-        Of several predictions, the runs of a system, it is the mean over those where F1 is defined.
+        The score is F1, or recall where there is no precision. Of several predictions, the runs of a system, it is the
+        mean over those where it is defined.
         """
-        by_place = zip(*map(self._f1, predictions), strict=True)
-        defined = {place: [f1 for f1 in own if f1 == f1] for place, own in enumerate(by_place)}
+        by_place = zip(*map(self._scores, predictions), strict=True)
+        defined = {place: [score for score in own if score == score] for place, own in enumerate(by_place)}
         scored = {place: fmean(own) for place, own in defined.items() if own}
         if len(set(scored.values())) < 2:
             return None
@@ -131,8 +133,9 @@ class AttributeScores:
         """Say how many members there are, such as `236 reference mentions`."""
         return counted(n, f"{side} {self.noun}".strip())
 
-    def _f1(self, prediction: int) -> list[float]:
-        return [self.scores(prediction, place).f1 for place in range(len(self.own.buckets))]
+    def _scores(self, prediction: int) -> list[float]:
+        measure = self.base.measure
+        return [ratio(*self.scores(prediction, place).parts_of(measure)) for place in range(len(self.own.buckets))]
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,6 +150,8 @@ class BucketScores:
         The mentions that were counted.
     n_wanted : int
         How many buckets were asked for.
+    has_columns : bool
+        Whether columns of the data files are among the attributes.
     attributes : tuple of AttributeScores
         In order.
     """
@@ -154,6 +159,7 @@ class BucketScores:
     study: Study
     base: MentionBase
     n_wanted: int
+    has_columns: bool
     attributes: tuple[AttributeScores, ...]
 
     @cached_property
@@ -168,7 +174,7 @@ class BucketScores:
 
 
 def count_buckets(
-    study: Study, base: MentionBase, n_wanted: int, checkpoint: Checkpoint = no_checkpoint
+    study: Study, base: MentionBase, n_wanted: int, has_columns: bool = False, checkpoint: Checkpoint = no_checkpoint
 ) -> BucketScores:
     """Count the members of all attributes by bucket.
 
@@ -180,17 +186,19 @@ def count_buckets(
         The mentions to count.
     n_wanted : int
         The m of the definitions.
+    has_columns : bool
+        Whether columns of the data files are among the attributes.
     checkpoint : Checkpoint
         Called before each attribute and each prediction.
     """
-    known = attributes_of(study)
+    known = charted_attributes(study, has_columns)
     for place, attribute in enumerate(known):
         checkpoint(place, len(known))
         attribute_values(study, attribute)
     bucketings = [bucketing(study, attribute, n_wanted) for attribute in known]
     types = base.types_of(study) if base.named or base.excluded else ()
     members = bucket_counts(study, bucketings, base, checkpoint=checkpoint)
-    return BucketScores(study, base, n_wanted, _scores(bucketings, base, types, members))
+    return BucketScores(study, base, n_wanted, has_columns, _scores(bucketings, base, types, members))
 
 
 def _scores(

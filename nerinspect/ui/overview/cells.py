@@ -1,8 +1,9 @@
 """What a table of numbers holds: columns, cells, rows that are made when they are looked at, groups that fold."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 from nerinspect.analysis.percent import percent_text
 from nerinspect.query.filters import Filter
@@ -169,6 +170,13 @@ class TableRow:
         """All cells, the name first."""
         return Cell(self.name, door=self.door, tooltip=self.tooltip), *self._make()
 
+    def of_columns(self, places: Sequence[int]) -> "TableRow":
+        """Keep the cells of some columns, the name among them."""
+        return TableRow(
+            self.name, self.copied_names, lambda: tuple(self.cells[place] for place in places if place), self.note,
+            self.is_total, self.prediction, self.depth, self.is_dim, self.tooltip, self.door,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, eq=False)
 class RowGroup:
@@ -188,10 +196,32 @@ class RowGroup:
     head: TableRow
     make_rows: Callable[[], tuple[TableRow, ...]] | None = None
 
+    def of_columns(self, places: Sequence[int]) -> "RowGroup":
+        """Keep some columns, the names among them."""
+        rows = self.make_rows and (lambda: tuple(row.of_columns(places) for row in self.rows))
+        return RowGroup(self.key, self.head.of_columns(places), rows)
+
     @cached_property
     def rows(self) -> tuple[TableRow, ...]:
         """The rows under the head, made when they are first asked for."""
         return () if self.make_rows is None else self.make_rows()
+
+
+_NEEDS_PREDICTED: Final = frozenset({"Precision", "F1", "", "Difference", "from", "to", "Predicted", "SPU"})
+
+
+def recall_alone(columns: Sequence[Column], groups: Sequence[RowGroup]) -> tuple[tuple[Column, ...], list[RowGroup]]:
+    """Leave out what rests on predicted mentions: a spurious one belongs to no tough subset.
+
+    Parameters
+    ----------
+    columns : sequence of Column
+        The names first.
+    groups : sequence of RowGroup
+        With a cell for each column.
+    """
+    places = [place for place, column in enumerate(columns) if column.title not in _NEEDS_PREDICTED]
+    return tuple(columns[place] for place in places), [group.of_columns(places) for group in groups]
 
 
 def count_cell(count: int, door: Filter | None = None, tooltip: str = "") -> Cell:

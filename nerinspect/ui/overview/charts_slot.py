@@ -7,8 +7,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nerinspect.analysis.attribute import BUCKET_RANGE
+from nerinspect.analysis.retention import RETENTION
 from nerinspect.progress import Checkpoint
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.scored import Scored
 from nerinspect.ui.jobs import JobRunner
@@ -30,6 +31,8 @@ class ChartsSlot(QWidget):
         The bucket that is to be added to the filter.
     bucket_choice_changed : BucketChoice
         What the charts of buckets show is to be remembered.
+    analysis_chosen : AnalysisChoice
+        All pages are to count so.
     table_made : NumberTable
         The table of the buckets, which can be copied from now on.
     failed : str
@@ -39,6 +42,7 @@ class ChartsSlot(QWidget):
     door_opened = Signal(str, int)
     bucket_picked = Signal(str)
     bucket_choice_changed = Signal(object)
+    analysis_chosen = Signal(object)
     table_made = Signal(object)
     failed = Signal(str)
 
@@ -46,7 +50,7 @@ class ChartsSlot(QWidget):
         super().__init__(parent)
         self._view: ChartsView | None = None
         self._scored: Scored | None = None
-        self._choice = BucketChoice()
+        self._choice, self._analysis = BucketChoice(), AnalysisChoice()
         self._counter = BucketCounter(self)
         self._counter.counted.connect(self._on_counted)
         self._counter.failed.connect(self.failed)
@@ -57,9 +61,9 @@ class ChartsSlot(QWidget):
 
     def show_scores(self, scored: Scored) -> None:
         """Show other scores, now or when charts can be drawn."""
-        self._scored = scored
+        self._scored = replace(scored, with_retention=self._analysis.has_retention)
         if self._view is not None:
-            self._view.show_scores(scored)
+            self._view.show_scores(self._scored)
             self._count()
 
     @property
@@ -69,16 +73,39 @@ class ChartsSlot(QWidget):
 
     def show_bucket_choice(self, choice: BucketChoice) -> None:
         """Let the charts of buckets show what was chosen before, now or when they can be drawn."""
-        fewest, most = BUCKET_RANGE
-        self._choice = replace(choice, n_wanted=min(max(choice.n_wanted, fewest), most))
+        self._choice = choice
         if self._view is not None:
-            self._view.buckets.show_choice(self._choice)
-            self._count()
+            self._view.buckets.show_choice(choice)
+
+    @property
+    def analysis(self) -> AnalysisChoice:
+        """How the charts count."""
+        return self._analysis
+
+    def show_analysis_choice(self, choice: AnalysisChoice) -> None:
+        """Count in another way, now or when charts can be drawn."""
+        if choice == self._analysis:
+            return
+        self._analysis = choice
+        if self._view is not None:
+            self._view.buckets.controls.show_choice(choice)
+        if self._scored is not None:
+            self.show_scores(self._scored)
 
     @property
     def bucket_attribute(self) -> str:
         """Name of the attribute in the large chart of buckets and in the table."""
         return "" if self._view is None else self._view.buckets.attribute
+
+    @property
+    def named_attributes(self) -> tuple[str, ...]:
+        """Names of the attributes in the small charts of buckets; none if they are there without asking."""
+        return () if self._view is None else self._view.buckets.named_attributes
+
+    @property
+    def has_retention(self) -> bool:
+        """Whether the retention heuristic is among the systems that are drawn."""
+        return self._scored is not None and RETENTION in self._scored.systems
 
     @property
     def bucket_systems(self) -> list[str]:
@@ -111,6 +138,9 @@ class ChartsSlot(QWidget):
         self._view.door_opened.connect(self.door_opened)
         buckets = self._view.buckets
         buckets.show_choice(self._choice)
+        buckets.controls.show_choice(self._analysis)
+        buckets.controls.chosen.connect(self.show_analysis_choice)
+        buckets.controls.chosen.connect(self.analysis_chosen)
         buckets.picked.connect(self.bucket_picked)
         buckets.choice_changed.connect(self._on_choice_changed)
         layout = self.layout()
@@ -124,7 +154,8 @@ class ChartsSlot(QWidget):
         """Count what the charts of buckets are to show; then it is shown."""
         if self._scored is not None and self._view is not None:
             base = self._scored.doors.base
-            if not self._counter.count(self._scored.study, base, self._choice.n_wanted):
+            n_buckets, has_columns = self._analysis.n_buckets, self._analysis.has_columns
+            if not self._counter.count(self._scored.study, base, n_buckets, has_columns):
                 self._view.buckets.wait()
 
     def _on_counted(self, scores: BucketScores) -> None:
@@ -135,10 +166,7 @@ class ChartsSlot(QWidget):
                 self.table_made.emit(self._view.buckets.table)
 
     def _on_choice_changed(self, choice: BucketChoice) -> None:
-        is_other_number = choice.n_wanted != self._choice.n_wanted
         self._choice = choice
-        if is_other_number:
-            self._count()
         self.bucket_choice_changed.emit(choice)
 
     def _on_failed(self, error: Exception) -> None:

@@ -10,9 +10,11 @@ from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.query.fields.buckets import read_bucket_value
 from nerinspect.query.picked_buckets import toggle_bucket
 from nerinspect.query.selection import Selection
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.scored import Scored
-from nerinspect.ui.overview.base_text import base_caption, filter_pieces, summary_pieces
+from nerinspect.ui.overview.base_text import RECALL_ALONE, base_caption, filter_pieces, summary_pieces
+from nerinspect.ui.overview.cells import recall_alone
 from nerinspect.ui.overview.charts_slot import ChartsSlot
 from nerinspect.ui.overview.doors import doors_to
 from nerinspect.ui.overview.file_saver import CHARTS
@@ -52,6 +54,8 @@ class OverviewPanel(QWidget):
         A sentence to show: what could not be counted, drawn or saved, and why.
     bucket_choice_changed : BucketChoice
         What the charts of buckets show from now on.
+    analysis_chosen : AnalysisChoice
+        All pages are to count so.
     """
 
     query_requested = Signal(str)
@@ -59,6 +63,7 @@ class OverviewPanel(QWidget):
     message_requested = Signal(str)
     warning_requested = Signal(str)
     bucket_choice_changed = Signal(object)
+    analysis_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,6 +115,10 @@ class OverviewPanel(QWidget):
     def show_bucket_choice(self, choice: BucketChoice) -> None:
         """Let the charts of buckets show what was chosen before."""
         self._charts.show_bucket_choice(choice)
+
+    def show_analysis_choice(self, choice: AnalysisChoice) -> None:
+        """Let the charts count in another way."""
+        self._charts.show_analysis_choice(choice)
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
@@ -181,6 +190,7 @@ class OverviewPanel(QWidget):
             part.door_opened.connect(self._on_door_opened)
         self._charts.bucket_picked.connect(self._on_bucket_picked)
         self._charts.bucket_choice_changed.connect(self.bucket_choice_changed)
+        self._charts.analysis_chosen.connect(self.analysis_chosen)
         for failed in (self._taking.failed, self._scorer.failed, self._schemes.failed, self._charts.failed):
             failed.connect(self.warning_requested)
 
@@ -214,12 +224,17 @@ class OverviewPanel(QWidget):
         doors = doors_to(base, types)
         is_open = None if self._opened == self._prediction else {str(self._prediction)}
         self._opened = self._prediction
-        self._table.set_columns(score_columns(has_runs=len(study.systems) < len(study.predictions)))
-        self._table.numbers.set_groups(score_groups(study, base, scores), is_open)
+        columns = score_columns(has_runs=len(study.systems) < len(study.predictions))
+        groups = score_groups(study, base, scores)
+        if base.has_recall_alone:
+            columns, groups = recall_alone(columns, groups)
+        self._table.set_columns(columns)
+        self._table.numbers.set_groups(groups, is_open)
         self._hides.show_scores(names[self._prediction], current, doors)
         counted = base_caption(base, types, current)
         self._schemes.show_scores(study, base, self._prediction, names[self._prediction], counted)
-        self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", counted))))
+        said = RECALL_ALONE if base.has_recall_alone else ""
+        self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", said, counted))))
         self._hides_part.set_caption(", ".join(filter(None, (names[self._prediction], counted))))
         if has_training:
             self._training.show_counts(study, self._scorer.training, self._prediction, counted)

@@ -12,6 +12,8 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.kept_schemes import tally_kept_schemes
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.overview.base_text import RECALL_ALONE
+from nerinspect.ui.overview.cells import recall_alone
 from nerinspect.ui.overview.doors import doors_to
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.scheme_rows import NAME_COLUMNS, SCHEME_COLUMNS, SCHEMES_TITLE, scheme_groups
@@ -92,8 +94,14 @@ class SchemesPart(Titled):
     def _show(self, result: tuple[Wanted, SchemeTally]) -> None:
         wanted, tally = result
         doors = doors_to(wanted.base, wanted.base.types_of(wanted.study))
-        self.table.numbers.set_groups(scheme_groups(wanted.system, tally, doors, wanted.prediction))
-        said = (wanted.system, "percent; difference of F1 from exact match, in points", wanted.counted)
+        columns, groups = SCHEME_COLUMNS, scheme_groups(wanted.system, tally, doors, wanted.prediction)
+        measured = "percent; difference of F1 from exact match, in points"
+        if wanted.base.has_recall_alone:
+            columns, groups = recall_alone(columns, groups)
+            measured = f"percent; {RECALL_ALONE}"
+        said = (wanted.system, measured, wanted.counted)
+        self.table.set_columns(columns)
+        self.table.numbers.set_groups(groups)
         self._said = ", ".join(filter(None, said))
         self._tell()
 

@@ -11,7 +11,7 @@ from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.results.table import Table
 from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
 from nerinspect.ui.overview.charts_slot import ChartsSlot
-from nerinspect.ui.overview.file_saver import DEMERITS, printed_demerits
+from nerinspect.ui.overview.file_saver import CHARTS, DEMERITS, printed_demerits
 from nerinspect.ui.overview.hides_view import HidesView
 from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.number_table import NumberTable
@@ -129,12 +129,14 @@ class TakingAway(QObject):
         return self._tables[title].numbers.as_table(), self._described(title, shown)
 
     def _described(self, shown: str, origin: ScoresOrigin) -> ScoresOrigin:
-        """Say which attributes and how many buckets are shown, where it is buckets."""
-        attributes = {BY_BUCKET: "", ONE_ATTRIBUTE: self._charts.bucket_attribute}.get(shown)
-        if attributes is None:
+        """Say which attributes and how many buckets are shown, where it is buckets, and of which systems a chart is."""
+        if shown not in CHARTS or shown == DEMERITS:
             return origin
-        number = self._charts.bucket_choice.n_wanted
-        return BucketsOrigin(origin.study, origin.request, origin.kept, attributes, number)
+        request = replace(origin.request, retention=self._charts.has_retention)
+        if shown not in (BY_BUCKET, ONE_ATTRIBUTE):
+            return replace(origin, request=request)
+        attributes = (self._charts.bucket_attribute,) if shown == ONE_ATTRIBUTE else self._charts.named_attributes
+        return BucketsOrigin(origin.study, request, origin.kept, attributes, self._charts.analysis.n_buckets)
 
     def _is_long(self, title: str) -> bool:
         return title in self._tables and self._tables[title].numbers.is_long

@@ -50,6 +50,10 @@ class Titled(QWidget):
         """The words in semibold."""
         return self._title.text()
 
+    def set_title(self, title: str) -> None:
+        """Show other words in semibold."""
+        self._title.setText(visible(title))
+
     @property
     def caption(self) -> str:
         """The words beside the title."""

@@ -11,6 +11,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.results.table import Table
 from nerinspect.results.tough_layout import composition_layout, recall_layout
 from nerinspect.ui.overview import seen_rows, tough_rows
+from nerinspect.ui.overview.cells import recall_alone
 from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.seen_rows import SEEN, seen_columns, seen_groups
@@ -90,7 +91,6 @@ class TrainingTables(QWidget):
         self._tough.set_columns(tough_columns(systems))
         self._tough.numbers.set_groups(tough_groups(study, subsets, prediction, systems))
         self._caption_tough()
-        self._seen.set_columns(seen_columns(has_runs=len(study.systems) < len(study.predictions)))
         self._show_seen()
 
     def _caption_tough(self) -> None:
@@ -104,8 +104,13 @@ class TrainingTables(QWidget):
     def _show_seen(self) -> None:
         if self._study is None:
             return
-        setting = SETTINGS[self._setting.place]
-        self._seen.numbers.set_groups(seen_groups(self._study, self._counts, setting))
+        setting, study = SETTINGS[self._setting.place], self._study
+        columns = seen_columns(has_runs=len(study.systems) < len(study.predictions))
+        groups = seen_groups(study, self._counts, setting)
+        if self._counts[0].subsets.base.has_recall_alone:
+            columns, groups = recall_alone(columns, groups)
+        self._seen.set_columns(columns)
+        self._seen.numbers.set_groups(groups)
         self._seen_part.set_caption(self._with_counted(f"{_SAID[setting]}; – = undefined"))
 
     def _with_counted(self, text: str) -> str:

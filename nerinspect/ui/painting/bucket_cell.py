@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from nerinspect.analysis.scores import ratio
 from nerinspect.ui.models.bucket_rows import BucketColumn, BucketRow
 from nerinspect.ui.painting.marks import paint_accent_edge
 from nerinspect.ui.painting.text_line import draw_text
@@ -46,8 +47,9 @@ def paint_bucket_cell(painter: QPainter, style: ValuesStyle, rect: QRectF, cell:
     else:
         is_last, counts = cell.column == BucketColumn.MENTIONS, row.counts
         place = rect.adjusted(0, 0, -(style.margin if is_last else PADDING * style.unit), 0)
-        if cell.column == BucketColumn.F1 and counts.reference + counts.predicted:
-            paint_rate_bar(painter, style, place.adjusted(PADDING * style.unit, 0, 0, 0), counts.f1)
+        if cell.column == BucketColumn.SCORE and counts.parts_of(row.measure)[1]:
+            share = ratio(*counts.parts_of(row.measure))
+            paint_rate_bar(painter, style, place.adjusted(PADDING * style.unit, 0, 0, 0), share)
         ink = theme.dimmed if _is_dim(row) else theme.text
         right, whole = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
         text, is_underlined = row.text(cell.column), cell.is_hovered

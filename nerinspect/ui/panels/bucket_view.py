@@ -17,7 +17,7 @@ from nerinspect.ui.panels.bucket_choices import ChoiceButton
 from nerinspect.ui.panels.counts_table import CountsTable
 
 _Index = QModelIndex | QPersistentModelIndex
-_WIDEST: Final = {BucketColumn.F1: "100.00", BucketColumn.MENTIONS: "8,888"}
+_WIDEST: Final = {BucketColumn.SCORE: "100.00", BucketColumn.MENTIONS: "8,888"}
 _LEAST_BAR, _BAR, _GAP = 26, 72, 6  # at a font of 13 pixels
 
 
@@ -70,7 +70,7 @@ class BucketView(CountsTable):
         needed = max((bucket_width(style, row, self.names_width) for row in rows), default=0.0)
         spare = width - sum(widths.values()) - needed
         if spare >= _LEAST_BAR * style.unit:
-            widths[BucketColumn.F1] += math.floor(min(spare, _BAR * style.unit))
+            widths[BucketColumn.SCORE] += math.floor(min(spare, _BAR * style.unit))
         for column, own in {BucketColumn.BUCKET: max(width - sum(widths.values()), 1), **widths}.items():
             self.setColumnWidth(column, own)
 

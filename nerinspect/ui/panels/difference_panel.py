@@ -1,4 +1,4 @@
-"""How far apart A and B are in F1, for all mentions and by type, and what tests say of it; a filter by type."""
+"""How far apart A and B are in F1 or recall, for all mentions and by type, and what tests say; a filter by type."""
 
 from collections.abc import Collection
 from typing import Final
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Everything, Filter, Term
 from nerinspect.ui.models.compared_cells import CellRole
-from nerinspect.ui.models.difference_model import DifferenceModel
+from nerinspect.ui.models.difference_model import DifferenceModel, difference_meaning
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.painting.values_row import ValuesStyle
 from nerinspect.ui.panels.bucket_choices import Choice, ChoiceButton
@@ -109,7 +109,10 @@ class DifferencePanel(FilterPanel):
 
         question, overall = answer.question, answer.rows[0]
         types = question.base.types_of(question.study)
-        self._model.set_rows(answer.rows, names, question.base.caption(overall.n_reference, types))
+        caption, measure = question.base.caption(overall.n_reference, types), question.base.measure
+        self._model.set_rows(answer.rows, names, caption, measure)
+        self.section.set_title(f"{measure} difference")
+        self.section.set_meaning(difference_meaning(measure))
         self.words.show_pieces(tested_pieces(overall, question))
         self._query_of_b = query_of_one(question, "only-b")
         self.view.fit()

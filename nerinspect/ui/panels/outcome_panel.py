@@ -75,6 +75,7 @@ class OutcomePanel(FilterPanel):
             The numbers of systems that the filter names.
         """
         self._names = counts.names
+        self.set_summary(counted(counts.outcomes.n_reference, "reference mention"))
         self._model.set_counts(counts.outcomes, picked, counts.names)
         self._who.show_text("A {}   B {}".format(*counts.shown_names))
         self.got_by.setVisible(bool(counts.n_got_by))

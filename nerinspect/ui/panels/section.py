@@ -72,6 +72,11 @@ class Section(QWidget):
         self._summary.setText(visible(text))
         self.head.setAccessibleDescription(text)
 
+    def set_title(self, title: str) -> None:
+        """Show another title."""
+        self._title = title
+        self.head.setText(plain_text(title))
+
     def set_owner(self, letter: str) -> None:
         """Say in the head whose numbers are counted where two systems are compared; nothing for an empty letter."""
         self.head.setText(plain_text(f"{self._title} of {letter}" if letter else self._title))

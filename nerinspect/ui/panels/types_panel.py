@@ -154,7 +154,7 @@ class TypesPanel(FilterPanel):
 
     def _say_what_counts(self) -> None:
         said = self._model.wording.said("correct")
-        self.section.set_summary(f"{said} counted" if self.with_correct else f"{said} not counted")
+        self.section.set_summary(f"events, {said} counted" if self.with_correct else f"events, {said} not counted")
 
     def _on_cell_chosen(self, index: QModelIndex, is_added: bool) -> None:
         self.cell_picked.emit(self._model.type_at(index.row()), self._model.type_at(index.column()), is_added)

@@ -12,6 +12,7 @@ from nerinspect.analysis.diagnosis import F1Table
 from nerinspect.analysis.percent import UNDEFINED
 from nerinspect.analysis.significance import p_text
 from nerinspect.glossary import meaning
+from nerinspect.query.bucket_words import whole_text
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Term
 from nerinspect.query.writer import query_text
@@ -31,7 +32,7 @@ MEASURES: Final = ("ρ", "ζ", "Friedman’s p")  # noqa: RUF001 - the Greek let
 MEANINGS: Final = tuple(meaning(key) for key in ("rho", "zeta", "friedman"))
 _WIDEST: Final = ("0.000", "0.000000", p_text(0))
 _MANY: Final = 100
-_WITHOUT_HEURISTIC: Final = "The page that opens counts the retention heuristic as a system; this number does not."
+_WITH_RETENTION: Final = "The retention heuristic counts as a system here."
 _NEEDS_TRAINING: Final = frozenset(one.name for one in BUILT_IN if one.needs_training)
 
 
@@ -90,8 +91,8 @@ def _attribute_cell(one: ReadDataSet, table: F1Table | None, name: str, measure:
         needs = name in _NEEDS_TRAINING
         return nothing(f"{one.name} has no training data" if needs else f"{one.name} has no such attribute")
     opens, head = DataSetDoor(one.place, EVERYTHING, view=DIAGNOSIS), f"{one.name}, {name}\n{MEANINGS[measure]}\n"
-    if one.request.training and not one.request.retention and measure != ZETA:
-        head += f"{_WITHOUT_HEURISTIC}\n"
+    if one.request.retention and measure != ZETA:
+        head += f"{_WITH_RETENTION}\n"
     if measure == ZETA:
         text, value = _mean_value(table)
         return ProjectCell(text, value, tooltip=f"{head}{text}", opens=opens)
@@ -114,7 +115,7 @@ def _mean_value(table: F1Table) -> tuple[str, str | int | float | None]:
     if attribute.scale == "date":
         return str(edge(attribute, zeta)), str(edge(attribute, zeta))
     if abs(zeta) >= _MANY:
-        return f"{zeta:,.0f}", zeta
+        return whole_text(attribute, round(zeta)), zeta
     return np.format_float_positional(zeta, 3, unique=False, fractional=False, trim="-").replace("-", "−"), zeta
 
 

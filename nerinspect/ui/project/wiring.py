@@ -15,7 +15,6 @@ from nerinspect.io.project import Project, read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.allowed_files import allow, not_allowed
-from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.settings.schema import Session
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.plain_text import plain_title
@@ -44,7 +43,6 @@ class ProjectWiring(QObject):
         self._window, self._pages = window, pages
         self.panel: ProjectPanel | None = None
         self._awaited: Project | None = None
-        self._diagnosis = DiagnosisChoice()
         self._importing = JobRunner(self)
         self._importing.succeeded.connect(self._on_imported)
         self._importing.failed.connect(self._on_failed)
@@ -52,7 +50,7 @@ class ProjectWiring(QObject):
         window.menus.connect_command("add_to_project", self.ask_to_add)
         window.menus.connect_command("reload", self._reload)
         window.opener.project_requested.connect(self.open)
-        window.diagnosis_choice_changed.connect(self.show_diagnosis_choice)
+        window.document.analysis_changed.connect(self._on_analysis_changed)
         window.document.study_changed.connect(self._close)
 
     @property
@@ -65,12 +63,6 @@ class ProjectWiring(QObject):
     def is_reading(self) -> bool:
         """Whether data sets are being read, or the page is not there yet."""
         return self._awaited is not None or (self.panel is not None and self.panel.is_reading)
-
-    def show_diagnosis_choice(self, choice: DiagnosisChoice) -> None:
-        """Have as many buckets as the diagnosis behind the numbers."""
-        self._diagnosis = choice
-        if self.panel is not None:
-            self.panel.choose_number(choice.n_wanted)
 
     def ask(self) -> None:
         """Ask for a project, and open it."""
@@ -171,7 +163,7 @@ class ProjectWiring(QObject):
             panel.warning_requested.connect(self._window.message.say)
             panel.offer_requested.connect(self._window.message.tell)
             panel.project_changed.connect(self._tell_size)
-            panel.choose_number(self._diagnosis.n_wanted)
+            panel.choose_number(self._window.document.analysis.n_buckets)
             panel.number_chosen.connect(self._on_number_chosen)
             self._pages.addWidget(panel)
         self._pages.setCurrentWidget(self.panel)
@@ -179,7 +171,13 @@ class ProjectWiring(QObject):
         return self.panel
 
     def _on_number_chosen(self, n_wanted: int) -> None:
-        self._window.diagnosis_choice_changed.emit(replace(self._diagnosis, n_wanted=n_wanted))
+        document = self._window.document
+        document.choose_analysis(replace(document.analysis, n_buckets=n_wanted))
+
+    def _on_analysis_changed(self) -> None:
+        """Have as many buckets as the pages behind the numbers."""
+        if self.panel is not None:
+            self.panel.choose_number(self._window.document.analysis.n_buckets)
 
     def _reload(self) -> None:
         if self.panel is not None:

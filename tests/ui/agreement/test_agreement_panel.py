@@ -23,6 +23,7 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.agreement.agreement_panel import AgreementPanel
 from nerinspect.ui.agreement.pair_doors import pair_at
 from nerinspect.ui.overview.choice import Choice
+from nerinspect.ui.widgets.door_label import DoorLabel
 from tests.ui.table_pages import asked_by, choose_in, table, trigger
 
 MakeStudy = Callable[..., Study]
@@ -73,13 +74,15 @@ def click(panel: AgreementPanel, title: str, row: int, column: int) -> None:
 
 
 def pick(panel: AgreementPanel, a: str, b: str) -> None:
-    choose_in(panel, "Annotator A", a)
-    choose_in(panel, "Annotator B", b)
+    noun = "Annotator" if panel._study is not None and panel._study.is_of_annotators else "System"
+    choose_in(panel, f"{noun} A", a)
+    choose_in(panel, f"{noun} B", b)
 
 
 def pair(panel: AgreementPanel) -> tuple[str, str]:
     boxes = {box.accessibleName(): box for box in panel.findChildren(QComboBox)}
-    return boxes["Annotator A"].currentText(), boxes["Annotator B"].currentText()
+    a, b = (next(box for name, box in boxes.items() if name.endswith(f" {letter}")) for letter in "AB")
+    return a.currentText(), b.currentText()
 
 
 def show_measure(panel: AgreementPanel, place: int) -> None:
@@ -156,10 +159,10 @@ def test_an_annotator_is_not_compared_with_itself(shown: AgreementPanel) -> None
 def test_the_pair_follows_the_prediction_on_show_until_one_is_chosen(shown: AgreementPanel) -> None:
     boxes = {box.accessibleName(): box for box in shown.findChildren(QComboBox)}
     shown.show_prediction(1)
-    assert (boxes["Annotator A"].currentText(), boxes["Annotator B"].currentText()) == ("reference", "cleo")
+    assert (boxes["System A"].currentText(), boxes["System B"].currentText()) == ("reference", "cleo")
     pick(shown, "ben", "cleo")
     shown.show_prediction(0)
-    assert (boxes["Annotator A"].currentText(), boxes["Annotator B"].currentText()) == ("ben", "cleo")
+    assert (boxes["System A"].currentText(), boxes["System B"].currentText()) == ("ben", "cleo")
 
 
 def test_between_annotators_the_pair_follows_a_and_b_of_the_toolbar(
@@ -256,6 +259,22 @@ def test_the_heuristic_is_no_annotator(panel: AgreementPanel, make_study_from: M
     panel.show_study(make_study_from("Ulm/B-LOC/B-LOC/O", systems=("ben", "retention")), REQUEST)
     qtbot.waitUntil(lambda: panel.is_complete)
     assert [row[0] for row in texts(panel, "Agreement of all pairs")] == ["reference", "ben"]
+
+
+@pytest.mark.parametrize(("annotator", "noun"), [("anna", "annotator"), ("", "system")])
+def test_who_was_opened_as_a_system_is_called_one(
+    panel: AgreementPanel, make_study_from: MakeStudy, qtbot: QtBot, annotator: str, noun: str
+) -> None:
+    study = make_study_from("Ulm/B-LOC/B-LOC/O", systems=("ben", "cleo"))
+    panel.show_study(replace(study, annotator=annotator), REQUEST)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    summaries = [one.accessibleName() for one in panel.findChildren(DoorLabel)]
+    said = "3 annotators, 3 pairs" if annotator else "reference and 2 systems, 3 pairs"
+    assert said in summaries
+    boxes = {box.accessibleName() for box in panel.findChildren(QComboBox)}
+    assert {f"{noun.capitalize()} A", f"{noun.capitalize()} B"} <= boxes
+    head = table(panel, "Agreement of all pairs").numbers
+    assert head.headerData(0, Qt.Orientation.Horizontal) == noun.capitalize()
 
 
 @pytest.mark.parametrize("title", ["Agreement of all pairs", "Agreement by type", "Agreement by document"])

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView, QToolTip
 from pytestqt.qtbot import QtBot
 
+from nerinspect.analysis.scores import Measure
 from nerinspect.analysis.study import Study
 from nerinspect.query.kept_scores import score_kept
 from nerinspect.query.mention_base import WHOLE
@@ -61,7 +62,7 @@ def test_bars_begin_at_zero_and_end_at_the_score(by_type: Chart) -> None:
         ("Precision", "ORG: Precision 0.00, 0 correct of 1 predicted mention"),
     ],
 )
-def test_a_bar_says_what_its_score_is_made_of(study: Study, measure: str, words: str) -> None:
+def test_a_bar_says_what_its_score_is_made_of(study: Study, measure: Measure, words: str) -> None:
     chart = type_chart("flair", 0, score_kept(study)[:1], doors_to(WHOLE, study.types), study.types, measure)
     assert chart.bars[1].words == words
 

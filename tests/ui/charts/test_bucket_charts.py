@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from nerinspect.analysis.scores import Measure
 from nerinspect.analysis.study import Study
 from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.query.parser import parse_query
@@ -123,7 +124,7 @@ def test_a_chart_of_several_systems_is_said_bucket_by_bucket(lengths: AttributeS
     ("measure", "door"),
     [("F1", "bucket:eLen/2=XS"), ("Precision", "predbucket:eLen/2=XS"), ("Recall", "refbucket:eLen/2=XS")],
 )
-def test_a_bar_opens_what_its_measure_counts(lengths: AttributeScores, measure: str, door: str) -> None:
+def test_a_bar_opens_what_its_measure_counts(lengths: AttributeScores, measure: Measure, door: str) -> None:
     assert query_text(large_chart(lengths, SHOWN, measure).bars[0].door) == door
 
 

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
 from nerinspect.query.mention_base import WHOLE
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
@@ -129,7 +130,7 @@ def test_arrows_lead_to_every_bar_and_enter_opens(view: BucketsView, qtbot: QtBo
 
 
 def test_a_bar_of_another_system_opens_its_events(view: BucketsView, qtbot: QtBot) -> None:
-    view.findChildren(QCheckBox)[0].click()
+    next(box for box in view.findChildren(QCheckBox) if box.text() == "All systems").click()
     chart = view.large.findChildren(BarChart)[0]
     chart.setFocus()
     QTest.keyClick(chart, Qt.Key.Key_Right)
@@ -160,7 +161,7 @@ def test_precision_and_recall_are_shown_on_demand(view: BucketsView) -> None:
 
 def test_the_numbers_are_shown_as_a_table(view: BucketsView) -> None:
     assert view.table.isHidden()
-    view.findChildren(QCheckBox)[1].click()
+    next(box for box in view.findChildren(QCheckBox) if box.text() == "Show as table").click()
     assert not view.table.isHidden()
     assert next(iter(view.table.numbers.as_table()))[:4] == ("flair", "eLen", "XS", "1 token")
 
@@ -173,15 +174,15 @@ def test_a_number_in_the_table_opens_what_it_counts(view: BucketsView) -> None:
 
 
 def test_another_number_of_buckets_is_asked_for(view: BucketsView, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(view.choice_changed) as caught:
+    with qtbot.waitSignal(view.controls.chosen) as caught:
         view.findChildren(QSpinBox)[0].setValue(6)
-    assert caught.args == [BucketChoice("", 6, "F1")]
+    assert caught.args == [AnalysisChoice(6)]
 
 
 def test_an_attribute_without_values_stays_chosen_for_other_studies(study: Study, qtbot: QtBot) -> None:
     view = BucketsView()
     qtbot.addWidget(view)
-    view.show_choice(BucketChoice("eCon", 4, "F1"))
+    view.show_choice(BucketChoice("eCon", "F1"))
     view.show_scores(count_buckets(study, WHOLE, 4), Shown(0, (1,), NAMES), "")
     assert (view.attribute, view.choice.attribute) == ("eLen", "eCon")
 
@@ -189,11 +190,11 @@ def test_an_attribute_without_values_stays_chosen_for_other_studies(study: Study
 def test_what_was_chosen_before_is_shown(study: Study, qtbot: QtBot) -> None:
     view = BucketsView()
     qtbot.addWidget(view)
-    view.show_choice(BucketChoice("eDen", 6, "Precision"))
+    view.show_choice(BucketChoice("eDen", "Precision"))
     view.show_scores(count_buckets(study, WHOLE, 6), Shown(0, (1,), NAMES), "")
     qtbot.waitUntil(lambda: bool(view.large.charts))
     assert view.large.charts[0].title == "Precision by mention density"
-    assert view.choice == BucketChoice("eDen", 6, "Precision")
+    assert view.choice == BucketChoice("eDen", "Precision")
 
 
 def test_other_counts_take_the_place_in_the_same_charts(view: BucketsView, study: Study) -> None:

@@ -55,13 +55,13 @@ def signs(entries: list[Entry]) -> list[tuple[str, int | None]]:
 
 
 def test_legends_have_the_colours_of_what_they_name(study: Study, lengths: AttributeScores) -> None:
-    assert signs(small_legend(shown(study, 1))) == [(BAR, 5), (MARK, 0), (MARK, 1)]
+    assert signs(small_legend(shown(study, 1), "F1")) == [(BAR, 5), (MARK, 0), (MARK, 1)]
     assert signs(large_legend(lengths, shown(study, 1), "F1")) == [(BAR, 5), (BAR, 0), (BAR, 1)]
 
 
 def test_a_system_alone_has_the_colour_of_charts(make_study_from: MakeStudy) -> None:
     alone = make_study_from("Ulm/B-LOC/B-LOC", systems=("x",))
-    assert signs(small_legend(shown(alone, 0))) == [(BAR, None)]
+    assert signs(small_legend(shown(alone, 0), "F1")) == [(BAR, None)]
 
 
 def test_bars_by_type_are_drawn_in_the_colour_of_their_system(study: Study, qtbot: QtBot) -> None:

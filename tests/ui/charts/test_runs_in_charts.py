@@ -1,6 +1,7 @@
 """Charts of systems with several runs: one bar a system, the mean over its runs."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from statistics import fmean, stdev
 
 import pytest
@@ -82,3 +83,11 @@ def test_bars_by_type_are_means_too(scored: Scored) -> None:
 def test_runs_where_a_score_is_undefined_are_left_out() -> None:
     assert score_over_runs([(0, 0), (1, 2)]) == (0.5, "50.00", "50.00")
     assert score_over_runs([(0, 0), (0, 0)])[1:] == ("–", "–")
+
+
+def test_the_retention_heuristic_has_a_chart_on_demand_or_on_show(make_study_from: Callable[..., Study]) -> None:
+    study = make_study_from("Ulm/B-LOC/O/O/B-LOC", systems=("flair", "elmo", "retention"))
+    scored = Scored(("flair", "elmo", "retention"), tuple(score_kept(study)), 1, (), doors_to(WHOLE, ()), study)
+    assert scored.drawn == [1, 0]
+    assert replace(scored, with_retention=True).drawn == [1, 0, 2]
+    assert replace(scored, prediction=2).drawn == [2, 0, 1]

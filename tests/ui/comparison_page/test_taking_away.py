@@ -2,16 +2,21 @@
 
 import json
 import re
+import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from nerinspect.cli.main import run
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.settings.analysis_choice import AnalysisChoice
+from nerinspect.settings.comparison_choice import ComparisonChoice
 from nerinspect.ui.comparison_page.compare_panel import ComparePanel
 from tests.ui.comparison_page.conftest import HITS, PAIRS, MakeStudy, top_of
 
@@ -93,3 +98,49 @@ def test_there_is_nothing_to_draw_before_there_are_numbers(
     with qtbot.waitSignal(panel.warning_requested) as said:
         top_of(panel).chart_requested.emit(PAIRS)
     assert said.args == ["There is nothing to draw yet: the systems are still being compared."]
+
+
+def save_pairs(panel: ComparePanel, path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], list[str]]:
+    """Save the table of pairs; give its rows and those of the command in its record, without the names of columns."""
+    top_of(panel).table_requested.emit(PAIRS)
+    record = json.loads(Path(f"{path}.json").read_text())
+    capsys.readouterr()
+    assert run(shlex.split(record["command"])[1:]) == 0
+    theirs = capsys.readouterr().out.splitlines()[1:]
+    return path.read_text().splitlines()[1:], theirs
+
+
+def test_the_heuristic_is_a_system_of_pairs_on_demand_and_the_command_agrees(
+    panel: ComparePanel, write_study: Callable[..., LoadRequest], tmp_path: Path,
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    (tmp_path / "train.conll").write_text("Rome B-LOC\n\n")
+    request = replace(write_study("Rome/B-LOC/O/B-LOC/O"), training=str(tmp_path / "train.conll"), retention=True)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "pairs.csv"), ""))
+    panel.show_study(load_study(request), request)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    saved, theirs = save_pairs(panel, tmp_path / "pairs.csv", capsys)
+    assert [row.split(",")[:2] for row in saved] == [["a", "b"], ["a", "c"], ["b", "c"]]
+    assert saved == [row for row in theirs if ",ALL," in row]
+    [box] = [box for box in panel.findChildren(QCheckBox) if box.isVisible()]
+    with qtbot.waitSignal(panel.analysis_chosen) as caught:
+        box.click()
+    assert caught.args == [AnalysisChoice(has_retention=True)]
+    qtbot.waitUntil(lambda: panel.is_complete)
+    saved, theirs = save_pairs(panel, tmp_path / "pairs.csv", capsys)
+    assert len(saved) == 6
+    assert saved == [row for row in theirs if ",ALL," in row]
+
+
+def test_the_command_of_one_system_against_all_has_it_as_a(
+    panel: ComparePanel, write_study: Callable[..., LoadRequest], tmp_path: Path,
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    request = write_study("Rome/B-LOC/O/B-LOC/O")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "pairs.csv"), ""))
+    panel.show_choice(ComparisonChoice("b"))
+    panel.show_study(load_study(request), request)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    saved, theirs = save_pairs(panel, tmp_path / "pairs.csv", capsys)
+    assert [row.split(",")[:2] for row in saved] == [["b", "a"], ["b", "c"]]
+    assert {*saved} <= {*theirs}

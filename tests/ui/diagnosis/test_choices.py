@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.analysis.study import Study
 from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
 from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
 from nerinspect.ui.overview.number_table import NumberTable
@@ -37,17 +38,18 @@ def pick(panel: DiagnosisPanel, name: str, text: str) -> None:
 def test_each_choice_is_told_to_be_remembered(panel: DiagnosisPanel) -> None:
     told: list[DiagnosisChoice] = []
     panel.choice_changed.connect(told.append)
-    panel.findChildren(QSpinBox)[0].setValue(6)
     pick(panel, "System A", "plain")
     pick(panel, "System B", "flair")
-    assert told == [DiagnosisChoice(6), DiagnosisChoice(6, "plain", "plain"), DiagnosisChoice(6, "plain", "flair")]
+    assert told == [DiagnosisChoice("plain", "plain"), DiagnosisChoice("plain", "flair")]
     assert panel.choice == told[-1]
 
 
 def test_what_was_chosen_before_is_shown(panel: DiagnosisPanel, table: Table, qtbot: QtBot) -> None:
-    told: list[DiagnosisChoice] = []
+    told: list[object] = []
     panel.choice_changed.connect(told.append)
-    panel.show_choice(DiagnosisChoice(2, "plain", "flair"))
+    panel.analysis_chosen.connect(told.append)
+    panel.show_choice(DiagnosisChoice("plain", "flair"))
+    panel.show_analysis_choice(AnalysisChoice(2))
     qtbot.waitUntil(lambda: panel.is_complete)
     assert pair(panel) == ["plain", "flair"]
     assert table("eLen").numbers.rowCount() == 2
@@ -56,16 +58,16 @@ def test_what_was_chosen_before_is_shown(panel: DiagnosisPanel, table: Table, qt
 
 @pytest.mark.parametrize("number", [-1, 99])
 def test_a_number_of_buckets_that_cannot_be_is_moved_to_the_nearest(panel: DiagnosisPanel, number: int) -> None:
-    panel.show_choice(DiagnosisChoice(number))
-    assert panel.choice.n_wanted == min(max(number, 2), 10)
+    panel.show_analysis_choice(AnalysisChoice(number))
+    assert panel.findChildren(QSpinBox)[0].value() == min(max(number, 2), 10)
 
 
 def test_systems_that_are_not_there_stay_remembered(
     panel: DiagnosisPanel, study: Study, request_of_study: LoadRequest, qtbot: QtBot
 ) -> None:
-    panel.show_choice(DiagnosisChoice(4, "bert", "flair"))
+    panel.show_choice(DiagnosisChoice("bert", "flair"))
     assert pair(panel) == ["flair", "plain"]
-    assert panel.choice == DiagnosisChoice(4, "bert", "flair")
+    assert panel.choice == DiagnosisChoice("bert", "flair")
     renamed = [replace(one, system={"plain": "bert"}.get(one.system, one.system)) for one in study.predictions]
     panel.show_study(replace(study, predictions=tuple(renamed)), request_of_study)
     qtbot.waitUntil(lambda: panel.is_complete)
@@ -73,7 +75,7 @@ def test_systems_that_are_not_there_stay_remembered(
 
 
 def test_columns_of_the_files_are_in_the_tables_on_demand(panel: DiagnosisPanel, qtbot: QtBot, tmp_path: Path) -> None:
-    box = panel.findChildren(QCheckBox)[0]
+    box = next(box for box in panel.findChildren(QCheckBox) if box.text() == "Columns of the files")
     assert not box.isVisible()
     paths = [tmp_path / name for name in ("reference.conll", "flair.conll")]
     for path, text in zip(paths, (REFERENCE, PREDICTION), strict=True):
@@ -94,19 +96,25 @@ def test_columns_of_the_files_are_in_the_tables_on_demand(panel: DiagnosisPanel,
     assert not [name for name in names() if ":" in name]
     assert summary() == f"1 system, {len(names())} attributes"
     shades = next(one for one in panel.findChildren(QComboBox) if one.accessibleName() == "Attribute")
-    offered = {shades.itemText(place) for place in range(shades.count())}
-    assert offered > names()
+
+    def offered() -> set[str]:
+        return {shades.itemText(place) for place in range(shades.count())}
+
+    without = names()
+    assert offered() == without
     box.click()
-    assert names() == offered
-    assert summary() == f"1 system, {len(offered)} attributes"
-    assert offered == {row[1] for row in tables["Worst and best buckets"].as_table()} - {""}
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert names() == offered() == without | {"reference:column 1"}
+    assert summary() == f"1 system, {len(names())} attributes"
+    assert names() == {row[1] for row in tables["Worst and best buckets"].as_table()} - {""}
     box.click()
-    assert names() < offered
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert names() == without
 
 
 def test_a_number_of_buckets_that_was_cancelled_is_not_remembered(panel: DiagnosisPanel) -> None:
-    told: list[DiagnosisChoice] = []
-    panel.choice_changed.connect(told.append)
+    told: list[AnalysisChoice] = []
+    panel.analysis_chosen.connect(told.append)
     panel.findChildren(QSpinBox)[0].setValue(3)
     panel.findChildren(ProgressStrip)[0].cancelled.emit()
-    assert [choice.n_wanted for choice in told] == [3, 4]
+    assert told == [AnalysisChoice(3), AnalysisChoice(4)]

@@ -16,6 +16,7 @@ from nerinspect.cli.main import run
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.ui.charts.buckets_view import BucketsView
 from nerinspect.ui.overview.overview_panel import OverviewPanel
@@ -79,11 +80,11 @@ def test_the_prediction_on_show_has_the_bars(panel: OverviewPanel, charts: Bucke
 def test_what_was_chosen_before_is_shown_and_what_is_chosen_is_told(
     panel: OverviewPanel, charts: BucketsView, qtbot: QtBot
 ) -> None:
-    panel.show_bucket_choice(BucketChoice("sLen", 3, "Recall"))
+    panel.show_bucket_choice(BucketChoice("sLen", "Recall"))
     assert charts.large.charts[0].title == "Recall by sentence length"
     with qtbot.waitSignal(panel.bucket_choice_changed) as caught:
         charts.show_attribute("eDen")
-    assert caught.args == [BucketChoice("eDen", 3, "Recall")]
+    assert caught.args == [BucketChoice("eDen", "Recall")]
 
 
 def test_the_table_is_copied_whole(panel: OverviewPanel, charts: BucketsView) -> None:
@@ -110,7 +111,8 @@ def test_a_saved_table_is_that_of_the_command_line(
     panel, path = OverviewPanel(), tmp_path / "buckets.csv"
     qtbot.addWidget(panel)
     panel.show_study(sample_study, without_training(sample_request()))
-    panel.show_bucket_choice(BucketChoice("sLen", 6, "F1"))
+    panel.show_bucket_choice(BucketChoice("sLen"))
+    panel.show_analysis_choice(AnalysisChoice(6))
     panel.show()
     qtbot.waitUntil(lambda: bool(panel.findChildren(BucketsView)))
     qtbot.waitUntil(lambda: bool(panel.findChildren(BucketsView)[0].large.charts))

@@ -57,7 +57,7 @@ def counter(monkeypatch: pytest.MonkeyPatch) -> BucketCounter:
 
 def test_large_studies_are_counted_in_the_background(counter: BucketCounter, sample_study: Study, qtbot: QtBot) -> None:
     with qtbot.waitSignal(counter.counted) as caught:
-        assert not counter.count(sample_study, WHOLE, 4)
+        assert not counter.count(sample_study, WHOLE, 4, False)
     assert caught.args[0].names == ("eLen", "sLen", "eDen", "type")
     counter.shutdown()
 
@@ -66,9 +66,9 @@ def test_another_number_of_buckets_is_counted_at_once(
     counter: BucketCounter, sample_study: Study, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(counter.counted):
-        counter.count(sample_study, WHOLE, 4)
+        counter.count(sample_study, WHOLE, 4, False)
     with qtbot.waitSignal(counter.counted) as caught:
-        assert counter.count(sample_study, WHOLE, 6)
+        assert counter.count(sample_study, WHOLE, 6, False)
     assert caught.args[0].n_wanted == 6
-    assert not counter.count(sample_study, MentionBase(named=frozenset(["LOC"])), 6)
+    assert not counter.count(sample_study, MentionBase(named=frozenset(["LOC"])), 6, False)
     counter.shutdown()

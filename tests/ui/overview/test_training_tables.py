@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import SIDES
@@ -15,6 +15,7 @@ from nerinspect.analysis.novelty import SETTINGS, Setting, is_seen
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.analysis.tough import SUBSETS, subset_members
+from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import Term
 from nerinspect.query.kept_mentions import kept_mentions
@@ -23,13 +24,17 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.results.tough_layout import RECALL, composition_layout, small_note
+from nerinspect.ui.charts.bar_chart import BarChart
+from nerinspect.ui.charts.buckets_view import BucketsView
 from nerinspect.ui.overview.cells import Cell, RowGroup
+from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.overview.seen_rows import seen_groups
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.tough_rows import shown_systems, tough_columns, tough_groups
 from nerinspect.ui.overview.training_counts import count_training
+from nerinspect.ui.resources import sample_request
 
 MakeStudy = Callable[..., Study]
 REQUEST = LoadRequest("reference", ("flair=flair1",))
@@ -320,3 +325,30 @@ def test_a_table_of_systems_names_systems_above_it_and_not_their_runs(
     panel.show_study(with_training(read, AnnotatedText(read.text, read.reference)), REQUEST)
     offered(panel)["Tough mentions, recall as Text"]()
     assert QGuiApplication.clipboard().text().startswith("Tough mentions, recall: flair, retention; counted:")
+
+
+def test_a_tough_subset_has_recall_alone_in_all_tables_and_charts(
+    qtbot: QtBot, press_button: Callable[[QWidget, str], None]
+) -> None:
+    request = sample_request()
+    study, panel = load_study(request), OverviewPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(study, request, 0, Selection.from_filter(parse_query("tough:unseen-any", Vocabulary.of(study))))
+    panel.show()
+    qtbot.waitUntil(lambda: bool(panel.findChildren(BucketsView)))
+    qtbot.waitUntil(lambda: bool(panel.findChildren(BucketsView)[0].large.charts))
+    measured = {"Precision", "Recall", "F1"}
+
+    def said() -> set[str]:
+        tables = [table for table in panel.findChildren(NumberTable) if table.numbers.title != HIDES]
+        heads = {word for table in tables for column in table.numbers.columns for word in column.title.split()}
+        titles = {word for part in panel.findChildren(Titled) for word in part.title.split() if part.title != HIDES}
+        drawn = {word for chart in panel.findChildren(BarChart) for word in chart.accessibleDescription().split()}
+        return (heads | titles | drawn) & measured
+
+    assert said() == measured
+    press_button(panel, "what the filter keeps")
+    qtbot.waitUntil(lambda: said() == {"Recall"})
+    press_button(panel, "the whole test set")
+    qtbot.waitUntil(lambda: said() == measured)
+    panel.shutdown()

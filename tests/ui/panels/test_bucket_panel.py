@@ -73,7 +73,7 @@ def texts(panel: BucketPanel, row: int) -> list[str]:
 
 
 def tooltip_of(panel: BucketPanel, row: int) -> str:
-    return told(panel, row, BucketColumn.F1, Qt.ItemDataRole.ToolTipRole)
+    return told(panel, row, BucketColumn.SCORE, Qt.ItemDataRole.ToolTipRole)
 
 
 def click(panel: BucketPanel, row: int, column: BucketColumn, modifier: Qt.KeyboardModifier = NONE) -> None:
@@ -171,7 +171,7 @@ def test_keys_pick_the_cell_that_arrows_reached(panel: BucketPanel, qtbot: QtBot
     ("column", "query"),
     [
         (BucketColumn.BUCKET, "doc:1 -kind:tp bucket:eCon=S"),
-        (BucketColumn.F1, "doc:1 bucket:eCon=S"),
+        (BucketColumn.SCORE, "doc:1 bucket:eCon=S"),
         (BucketColumn.MENTIONS, "refbucket:eCon=S doc:1"),
     ],
 )
@@ -241,15 +241,15 @@ def test_names_and_numbers_can_be_read_at_every_width(panel: BucketPanel, width:
     panel.resize(width, 300)
     view, advance = panel.view, panel.view.fontMetrics().horizontalAdvance
     assert view.columnWidth(BucketColumn.BUCKET) > advance("XL  over 0.58")
-    assert view.columnWidth(BucketColumn.F1) > advance("74.85")
+    assert view.columnWidth(BucketColumn.SCORE) > advance("74.85")
     assert view.visualRect(view.model().index(0, BucketColumn.MENTIONS)).right() <= width
     assert panel.chooser.geometry().right() <= width
 
 
 def test_the_bar_goes_first_in_a_narrow_panel_and_the_meaning_of_the_attribute(panel: BucketPanel) -> None:
-    wide, name = panel.view.columnWidth(BucketColumn.F1), panel.chooser.text()
+    wide, name = panel.view.columnWidth(BucketColumn.SCORE), panel.chooser.text()
     panel.resize(200, 300)
-    assert panel.view.columnWidth(BucketColumn.F1) < wide
+    assert panel.view.columnWidth(BucketColumn.SCORE) < wide
     assert name.startswith("eCon, label consistency")
     assert panel.chooser.text().startswith("eCon ")
 

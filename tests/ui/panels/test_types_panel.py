@@ -132,7 +132,7 @@ def test_the_box_asks_for_correct_events(panel: TypesPanel, qtbot: QtBot) -> Non
     with qtbot.waitSignal(panel.with_correct_changed) as caught:
         box_of(panel).click()
     assert caught.args == [True]
-    assert panel.section.summary == "correct counted"
+    assert panel.section.summary == "events, correct counted"
 
 
 def test_the_box_is_restored_without_a_word(panel: TypesPanel, qtbot: QtBot) -> None:
@@ -142,7 +142,7 @@ def test_the_box_is_restored_without_a_word(panel: TypesPanel, qtbot: QtBot) -> 
 
 
 def test_the_head_says_that_correct_events_are_left_out(panel: TypesPanel) -> None:
-    assert panel.section.summary == "correct not counted"
+    assert panel.section.summary == "events, correct not counted"
 
 
 def test_a_folded_section_hides_matrix_and_box(panel: TypesPanel) -> None:

@@ -134,8 +134,6 @@ def test_an_attribute_opens_the_diagnosis(shown: ProjectPanel, opened: Opened) -
     rows = texts(shown, ATTRIBUTES)
     assert [row[0] for row in rows][:4] == ["eLen", "sLen", "eDen", "oDen"]
     assert "no training data" in table(shown, ATTRIBUTES).numbers.index(3, 1).data(TOOLTIP)
-    assert "counts the retention heuristic" in table(shown, ATTRIBUTES).numbers.index(0, 2).data(TOOLTIP)
-    assert "counts the retention heuristic" not in table(shown, ATTRIBUTES).numbers.index(0, 1).data(TOOLTIP)
     click(shown, ATTRIBUTES, 0, 2)
     assert [(session.query, view) for session, view in opened] == [("kind:tp,fp,fn,le,be,lbe", DIAGNOSIS)]
 
