@@ -25,6 +25,7 @@ from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.export_choices import FORM_NAMES
 from nerinspect.ui.painting.fonts import TITLE, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.window_sizes import resize_on_screen
 from nerinspect.visible import visible
 
 
@@ -112,7 +113,7 @@ class ListExportDialog(QDialog):
         layout.addWidget(self._title)
         layout.addLayout(parts, 1)
         layout.addWidget(self._buttons)
-        self.resize(round(width * unit), round(height * unit))
+        resize_on_screen(self, width, height)
         self._export.setDefault(True)  # only now that it stands in the dialog
 
     def _restyle(self) -> None:

@@ -46,6 +46,7 @@ from nerinspect.ui.dialogs.opening.work_queue import Work
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.project.wiring import is_project
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.window_sizes import resize_on_screen
 from nerinspect.ui.window_words import told
 
 _WIDTH, _HEIGHT = 1200, 780  # at a font of 13 pixels
@@ -153,9 +154,7 @@ class OpenDialog(QDialog):
         whole.addWidget(scroll, 1)
         self.footer.setContentsMargins(*[round(margin * unit) for margin in (16, 8, 16, 12)])
         whole.addWidget(self.footer)
-        room = self.screen().availableGeometry()
-        width, height = (round(size * unit) for size in (_WIDTH, _HEIGHT))
-        self.resize(min(width, round(room.width() * 0.96)), min(height, round(room.height() * 0.94)))
+        resize_on_screen(self, _WIDTH, _HEIGHT)
 
     def _files_part(self, unit: float) -> QWidget:
         part = QWidget()
