@@ -120,6 +120,7 @@ class MainWindow(QMainWindow):
         SwapWiring(self)
         TrainingWiring(self)
         self.reviews = ReviewWiring(self)
+        self.opener.review_requested.connect(lambda path: self.reviews.open(path))
         StepTelling(self)
         self.workspace.pages.follow_review(self.reviews.reviewing)
         LostTelling(self)

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QGridLayout,
     QHeaderView,
     QLabel,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.io.signature import find_signature
 from nerinspect.io.signature_words import PartDifference, differences_in_words
+from nerinspect.ui.file_dialogs import ask_for_file
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.window_sizes import resize_on_screen
 from nerinspect.visible import visible
@@ -82,7 +82,7 @@ class SignatureDialog(QDialog):
         column.addWidget(buttons)
 
     def _choose(self, edit: QLineEdit) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "A file that was exported")
+        path = ask_for_file(self, "A file that was exported")
         if not path:
             return
         try:

@@ -46,6 +46,9 @@ _VALUES: Final = {
 
 _OPTION: Final = re.compile(r"(?:another |other |one )?(--[a-z]+(?:-[a-z]+)*)((?: and | or |, )--[a-z]+(?:-[a-z]+)*)*")
 _NAME: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+_WORD: Final = re.compile(r"[^\s/\\.:]+[,;:]?(\s|$)")
+"""What a sentence begins with; the name of a file stands as it is."""
+
 _LIST: Final = re.compile(r"name one(?: of these behind #|, as \S+#\S+?(?=\.?$))")
 
 
@@ -65,7 +68,9 @@ def in_window_words(text: str) -> str:
 def told(error: NerinspectError) -> str:
     """Tell a mistake as a sentence of the window."""
     text = in_window_words(str(error))
-    return text[:1].upper() + text[1:] + "." if not text.startswith(("/", ".")) else text + "."
+    path = getattr(error, "path", "")
+    is_path = (path and text.startswith(path)) or not _WORD.match(text)
+    return (text if is_path else text[:1].upper() + text[1:]) + "."
 
 
 def _choices(found: re.Match[str]) -> str:

@@ -61,6 +61,8 @@ class Windows(QObject):
             layout or replace(settings.layout, geometry="" if self.open[1:] else settings.layout.geometry)
         )
         shrink_to_screen(window)
+        for session in settings.sessions[:1]:
+            window.opener.folders.begin_at(session.request.reference)
         window.show_recent(settings.sessions)
         window.show_searches(settings.searches)
         window.show_export_choice(settings.export)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QFileDialog,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -43,6 +42,7 @@ from nerinspect.ui.dialogs.opening.problems_panel import ProblemsPanel
 from nerinspect.ui.dialogs.opening.reading_form import ReadingForm
 from nerinspect.ui.dialogs.opening.repairs_part import RepairsPart, effects_work
 from nerinspect.ui.dialogs.opening.work_queue import Work
+from nerinspect.ui.file_dialogs import ask_for_files, ask_for_folder
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.project.wiring import is_project
 from nerinspect.ui.tooltips import tooltip
@@ -160,7 +160,11 @@ class OpenDialog(QDialog):
         part = QWidget()
         head = Head("&Files", "untick what should stay out; drop more here", self.table)
         head.setToolTip(tooltip(ROLE_RULES))
-        for text, act in (("&Add…", self._on_add), ("&Remove", self.table.remove_chosen)):
+        for text, act in (
+            ("A&dd…", self._on_add),
+            ("Add Fo&lder…", self._on_add_folder),
+            ("&Remove", self.table.remove_chosen),
+        ):
             button = QToolButton()
             button.setText(text)
             button.setAutoRaise(True)
@@ -312,8 +316,11 @@ class OpenDialog(QDialog):
             copy_text(command_line("open", request))
 
     def _on_add(self) -> None:
-        paths, _ = QFileDialog.getOpenFileNames(self, "Add files")
-        self.add(paths)
+        self.add(ask_for_files(self, "Add files"))
+
+    def _on_add_folder(self) -> None:
+        if folder := ask_for_folder(self, "Add a folder of .ann files"):
+            self.add([folder])
 
     # Qt overrides
 

@@ -38,6 +38,7 @@ from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.flow_layout import FlowLayout
 from nerinspect.ui.window_sizes import resize_on_screen
+from nerinspect.ui.window_words import told
 from nerinspect.visible import visible
 
 _HINT = "Drag, or move with Alt+↑ and Alt+↓. A system that gets the name of another one becomes its runs."
@@ -163,7 +164,7 @@ class SystemsDialog(QDialog):
         try:
             check_name(name)
         except CommandError as mistake:
-            self._show((place, None), f"{str(mistake)[:1].upper()}{str(mistake)[1:]}.")
+            self._show((place, None), told(mistake))
             return
         systems = renamed(self._systems, place, name)
         self._change(systems, (next(n for n, one in enumerate(systems) if one.name == name), None))
