@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from nerinspect.errors import NerinspectError
+from nerinspect.io.request import TokenRule
 
 CHOICES: Final = {
     "--token-column": "Columns",
@@ -35,9 +36,16 @@ CHOICES: Final = {
 }
 """What the dialog calls the choice that an option makes."""
 
+TOKEN_RULE_WORDS: Final[dict[TokenRule, str]] = {
+    "same": "Require identical tokens",
+    "positions": "Allow different tokens, same number per sentence",
+    "project": "Allow different tokenization",
+}
+"""What the dialog calls the rules for tokens."""
+
 _VALUES: Final = {
-    "--tokens positions": "“Tokens”: may differ, sentence lengths not",
-    "--tokens project": "“Tokens”: may be cut otherwise",
+    "--tokens positions": f"“Tokens”: {TOKEN_RULE_WORDS['positions']}",
+    "--tokens project": f"“Tokens”: {TOKEN_RULE_WORDS['project']}",
     "--spans outward": "“Spans”: widen to whole tokens",
     "--spans skip": "“Spans”: leave others out",
     "--discontinuous skip": "“Mentions in pieces”: are left out",

@@ -27,7 +27,10 @@ def test_every_option_that_says_how_files_are_read_has_a_name_in_the_window() ->
         ("choose columns with --token-column and --label-column", "choose columns with “Columns”"),
         ("choose another --label-column or --encoding", "choose “Columns” or “Chunk encoding”"),
         ("name another --text-encoding", "name “Text encoding”"),
-        ("take them with --tokens positions", "take them with “Tokens”: may differ, sentence lengths not"),
+        (
+            "take them with --tokens positions",
+            "take them with “Tokens”: Allow different tokens, same number per sentence",
+        ),
         ("leave them out with --spans skip", "leave them out with “Spans”: leave others out"),
         ("name one, as a.json#train", "choose one under “List”"),
         ("a -- b", "a -- b"),
