@@ -266,6 +266,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(_hairline())
         self.setCentralWidget(centre)
         self.setStatusBar(self.status_line)
+        self.message.tell_over(self.status_line)
         self._restyle()
         unit = font_size(self.font()) / 13
         self.resize(round(1440 * unit), round(900 * unit))
