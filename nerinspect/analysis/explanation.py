@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from nerinspect.analysis.events import BE, FN, FP, LE, SHAPES, SIDES, TP
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
@@ -47,15 +45,16 @@ def predicted_spans(study: Study, event: int) -> list[Span]:
 
 
 def surface_of(study: Study, start: int, end: int) -> str:
-    """Join the tokens of a half-open span of the text by a blank."""
-    return str(study.text.joined(np.array([start]), np.array([end]))[0].as_py())
+    """Write the tokens of a half-open span of the text as the file does."""
+    return study.text.spelled(start, end)
 
 
 def event_surface(study: Study, event: int) -> str:
-    """Give the surface of an event's first mention, of the reference if it has one there."""
+    """Give the surface of an event's first mention, of the reference if it has one there; as queries write it."""
     side = next(side for side in SIDES if len(study.events.mentions_of(event, side)))
     mentions, first = study.mentions_on(side), study.events.mentions_of(event, side)[0]
-    return surface_of(study, int(mentions.start[first]), int(mentions.end[first]))
+    bounds = mentions.start[first : first + 1], mentions.end[first : first + 1]
+    return str(study.text.joined(*bounds)[0].as_py())
 
 
 def explain(study: Study, event: int) -> str:

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from nerinspect.corpus.text import spelled
+
 AS_WRITTEN: Final = "label as written"
 """Name of the labels of a source among its columns."""
 
@@ -136,6 +138,8 @@ class Sentence:
         Physical line of each token, where they do not stand one a line below each other.
     event_track : int
         Place in `tracks` of the prediction that the events are of.
+    joined : tuple of bool
+        Which tokens follow the one before without a blank; empty if none does.
     """
 
     number: int
@@ -146,6 +150,11 @@ class Sentence:
     is_nested: bool = False
     token_lines: tuple[int, ...] = ()
     event_track: int = 1
+    joined: tuple[bool, ...] = ()
+
+    def words(self, start: int = 0, end: int | None = None) -> str:
+        """Write the tokens `[start, end)` as the file does."""
+        return spelled(self.tokens[start:end], self.joined[start:end])
 
     @property
     def has_mentions(self) -> bool:

@@ -12,7 +12,7 @@ class Source:
     path : str
         The file as the user named it; `-` for standard input.
     sha256 : str
-        Digest of its bytes on disk, in hexadecimal.
+        Digest of its bytes on disk, in hexadecimal; of a folder that of all files read in it, with their names.
     size : int
         Bytes on disk.
     role : str

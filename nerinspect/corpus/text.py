@@ -1,5 +1,6 @@
 """Tokens in sentences in documents, held as columns."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -7,7 +8,15 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, as_arrow_texts, from_arrow, spread_ranges
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    BoolArray,
+    IntArray,
+    as_arrow,
+    as_arrow_texts,
+    from_arrow,
+    spread_ranges,
+)
 from nerinspect.corpus.sequences import as_sequences, offsets_of
 
 _BLANK = as_arrow_texts([" "])[0]
@@ -33,6 +42,9 @@ class Text:
         Physical line of each token, where the tokens of a sentence do not stand one a line below each other.
     document_names, sentence_names : tuple of str
         What the file calls its documents and sentences; empty where it names none.
+    is_joined : ndarray of bool, shape (n_tokens,), or None
+        Whether each token follows the one before it without a blank; None where the file does not say. Only what is
+        shown to people is written so: files and queries join all tokens by a blank.
     """
 
     vocabulary: pa.StringArray
@@ -43,6 +55,7 @@ class Text:
     token_line: IntArray | None = None
     document_names: tuple[str, ...] = ()
     sentence_names: tuple[str, ...] = ()
+    is_joined: BoolArray | None = None
 
     @property
     def n_tokens(self) -> int:
@@ -80,6 +93,15 @@ class Text:
         first = self.sentence_line[sentence]
         line = first + position - self.sentence_start[sentence]
         return np.where(first > 0, line, 0).astype(np.int32)
+
+    def joined_in(self, start: int, stop: int) -> tuple[bool, ...]:
+        """Tell of the tokens `[start, stop)` which follow the one before without a blank; empty if none does."""
+        joined = self.is_joined[start:stop] if self.is_joined is not None else None
+        return tuple(joined.tolist()) if joined is not None and joined.any() else ()
+
+    def spelled(self, start: int, stop: int) -> str:
+        """Write the tokens `[start, stop)` as the file does; for people, not for queries and files."""
+        return spelled(self.vocabulary.take(as_arrow(self.codes[start:stop])).to_pylist(), self.joined_in(start, stop))
 
     def tokens_of(self, sentence: int) -> list[str]:
         """Give the tokens of one sentence (from 0)."""
@@ -127,3 +149,11 @@ class Text:
         """
         sequences = as_sequences(self.codes[spread_ranges(start, stop)], offsets_of(start, stop))
         return from_arrow(sequences.dictionary_encode().indices)
+
+
+def spelled(tokens: Sequence[str], joined: Sequence[bool] = ()) -> str:
+    """Write tokens as their file does: with a blank before each, but for the first and those that are joined."""
+    if not joined:
+        return " ".join(tokens)
+    gaps = ("" if number == 0 or is_joined else " " for number, is_joined in enumerate(joined))
+    return "".join(gap + token for gap, token in zip(gaps, tokens, strict=True))

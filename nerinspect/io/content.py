@@ -42,7 +42,7 @@ class Content:
     data : bytes
         UTF-8 without byte order mark; every line ends in LF, CR before LF is dropped.
     sha256 : str
-        Digest of the bytes on disk, in hexadecimal.
+        Digest of the bytes on disk, in hexadecimal; of a folder that of all files read in it, with their names.
     size : int
         Bytes on disk.
     text_encoding : str

@@ -87,7 +87,9 @@ def roles_by_name(arguments: Sequence[str]) -> list[RoleGuess]:
     return _one_of_a_kind([guess or RoleGuess("prediction", "not named otherwise") for guess in guesses])
 
 
-def roles_by_content(checks: Sequence[FileCheck], by_name: Sequence[RoleGuess]) -> list[RoleGuess]:
+def roles_by_content(
+    checks: Sequence[FileCheck], by_name: Sequence[RoleGuess], are_annotators: bool = False
+) -> list[RoleGuess]:
     """Sort files by their tokens, where names leave it open.
 
     Parameters
@@ -96,6 +98,8 @@ def roles_by_content(checks: Sequence[FileCheck], by_name: Sequence[RoleGuess]) 
         One for each file.
     by_name : sequence of RoleGuess
         What the names say.
+    are_annotators : bool
+        Whether files with other tokens are annotators of the same text, too: tools cut it in their own ways.
 
     Returns
     -------
@@ -120,6 +124,8 @@ def roles_by_content(checks: Sequence[FileCheck], by_name: Sequence[RoleGuess]) 
             guesses.append(RoleGuess("prediction", f"the same tokens as {name}"))
         elif check.text is None or ("in its name" in guess.reason and guess.role != "reference"):
             guesses.append(guess if guess.role != "reference" else replace(guess, role="prediction"))
+        elif are_annotators:
+            guesses.append(RoleGuess("prediction", "not named as training data"))
         elif _shares_sentences(checks[reference].text, check.text):
             guesses.append(RoleGuess("prediction", f"many sentences of {name}"))
         else:

@@ -5,8 +5,12 @@ import os
 from dataclasses import replace
 from hashlib import sha256
 
+import numpy as np
+
+from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, UnreadableFileError
-from nerinspect.io.content import FileBytes, read_file_bytes, text_codec
+from nerinspect.io.content import Content, FileBytes, read_file_bytes, text_codec
 from nerinspect.io.formats.reader import HEAD_BYTES, Guess, Reader
 from nerinspect.io.formats.registry import guess_reader, reader_named
 from nerinspect.io.names import NamedPath
@@ -16,7 +20,7 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 
 
 def open_path(path: str, checkpoint: Checkpoint = no_checkpoint) -> FileBytes:
-    """Read the bytes of a file; a folder has none. The checkpoint is called while a pipe is waited for."""
+    """Read the bytes of a file; those of a folder are for its reader. Pipes are waited for, with checkpoints."""
     if os.path.isdir(path):
         return FileBytes(path, b"", sha256().hexdigest(), 0)
     return read_file_bytes(path, checkpoint)
@@ -55,7 +59,26 @@ def read_with(reader: Reader, file: FileBytes, options: FileOptions, checkpoint:
     raw = reader.read(content, options.reading, checkpoint)
     if raw.mentions is not None and len(options.reading.label_columns) > 1:
         raise CommandError(f"{file.path} holds spans, not columns; leave out --label-column")
+    if raw.offsets is not None and raw.text is not None:
+        raw = replace(raw, text=replace(raw.text, is_joined=_joined(raw.text, raw.offsets)))
+    if is_folder:
+        raw = replace(raw, content=_whole_folder(raw))
     return replace(raw, options=options.reading)
+
+
+def _joined(text: Text, offsets: IntArray) -> BoolArray:
+    """Find the tokens that begin where the one before them ends."""
+    is_joined = np.append(False, offsets[1:, 0] == offsets[:-1, 1])
+    is_joined[text.sentence_start[:-1]] = False
+    return is_joined
+
+
+def _whole_folder(raw: RawFile) -> Content:
+    """Give a folder the digest and the size of all that was read in it."""
+    digest = sha256()
+    for one in raw.companions:
+        digest.update(f"{os.path.relpath(one.path, raw.content.path)} {one.sha256}\n".encode(errors="surrogateescape"))
+    return replace(raw.content, sha256=digest.hexdigest(), size=sum(one.size for one in raw.companions))
 
 
 def read_path(file: NamedPath, options: FileOptions, checkpoint: Checkpoint = no_checkpoint) -> RawFile:

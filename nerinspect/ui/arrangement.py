@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWid
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.widgets.hairline_splitter import HairlineSplitter
+from nerinspect.ui.window_sizes import resize_on_screen
 
 _PLACE_BELOW, _DETAILS_BELOW, _FILTERS_FOLD = 1280, 1160, 1024
 """Widths, at a font of 13, under which a column goes, details become a tab, filters fold away."""
@@ -290,8 +291,7 @@ class _Apart(QWidget):
     def take(self, widget: QWidget) -> None:
         """Show a widget in this window."""
         self._column.addWidget(widget)
-        unit = font_size(self.font()) / 13
-        self.resize(round(900 * unit), round(500 * unit))
+        resize_on_screen(self, 900, 500)
         self.show()
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.notices import notices_of_files
 from nerinspect.analysis.own_attributes import attribute_sources, origin_of, table_attributes, with_own_attributes
@@ -11,6 +11,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
+from nerinspect.ui.file_dialogs import ask_for_file
 from nerinspect.ui.preparing import prepare_to_show
 from nerinspect.ui.study_changes import StudyChanges
 from nerinspect.ui.widgets.message_strip import Actions
@@ -29,10 +30,8 @@ class AttributeTables(StudyChanges):
             return
         window = self.parent()
         assert isinstance(window, QWidget), "the changes are those of a window"
-        path, _ = QFileDialog.getOpenFileName(
-            window, "Attribute table", "", "Tables (*.csv *.tsv *.txt *.csv.gz *.parquet);;All files (*)"
-        )
-        if path:
+        kinds = "Tables (*.csv *.tsv *.txt *.csv.gz *.parquet);;All files (*)"
+        if path := ask_for_file(window, "Attribute table", kinds):
             self.read(path)
 
     def read(self, path: str) -> None:

@@ -22,6 +22,7 @@ from nerinspect.ui.dialogs.shortcuts_dialog import SECTIONS
 from nerinspect.ui.guide_view import GuideView
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.window_sizes import resize_on_screen
 
 _PARTS: Final = {
     "start_page": "start",
@@ -157,7 +158,7 @@ class GuideWindow(QWidget):
         outer = QHBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(halves)
-        self.resize(round(1060 * unit), round(760 * unit))
+        resize_on_screen(self, 1060, 760)
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -51,6 +51,7 @@ from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS, REPAIR, Toolbar
 from nerinspect.ui.training_wiring import TrainingWiring
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
+from nerinspect.ui.window_sizes import size_on_screen
 from nerinspect.ui.workspace import Workspace
 
 
@@ -119,6 +120,7 @@ class MainWindow(QMainWindow):
         SwapWiring(self)
         TrainingWiring(self)
         self.reviews = ReviewWiring(self)
+        self.opener.review_requested.connect(lambda path: self.reviews.open(path))
         StepTelling(self)
         self.workspace.pages.follow_review(self.reviews.reviewing)
         LostTelling(self)
@@ -264,6 +266,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(_hairline())
         self.setCentralWidget(centre)
         self.setStatusBar(self.status_line)
+        self.message.tell_over(self.status_line)
         self._restyle()
         unit = font_size(self.font()) / 13
         self.resize(round(1440 * unit), round(900 * unit))
@@ -271,8 +274,7 @@ class MainWindow(QMainWindow):
 
     def _restyle(self) -> None:
         """Follow the desktop's font and colours."""
-        unit, room = font_size(self.font()) / 13, self.screen().availableGeometry()
-        self.setMinimumSize(min(round(900 * unit), room.width()), min(round(600 * unit), room.height()))
+        self.setMinimumSize(size_on_screen(self, 900, 600))
         thin_scroll_bars(self.workspace)
 
     def _connect(self) -> None:

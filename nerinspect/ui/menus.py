@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from nerinspect.analysis.events import KIND_NAMES, KINDS
 from nerinspect.settings.schema import Session
 from nerinspect.ui.plain_text import plain_text
-from nerinspect.ui.sessions import session_place, session_title
+from nerinspect.ui.sessions import session_names
 
 
 class Command(NamedTuple):
@@ -236,9 +236,8 @@ class MenuBar(QMenuBar):
         """Offer the sessions that can be opened again."""
         self._recent.clear()
         self._recent.setEnabled(bool(sessions))
-        for session in sessions:
-            title = plain_text(f"{session_title(session)}   in {session_place(session)}")
-            self._recent.addAction(title, partial(self.recent_chosen.emit, session))
+        for session, name in zip(sessions, session_names(sessions), strict=True):
+            self._recent.addAction(plain_text(name), partial(self.recent_chosen.emit, session))
 
     def show_colours(self, colours: str) -> None:
         """Mark the colours in use."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.study import Study
@@ -17,10 +17,12 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Session
 from nerinspect.ui.attribute_tables import AttributeTables
 from nerinspect.ui.document import Document
+from nerinspect.ui.file_dialogs import Folders, ask_for_file, ask_for_files
 from nerinspect.ui.loading import Loader
 from nerinspect.ui.predictions import PredictionChanges, adds_predictions
 from nerinspect.ui.project.wiring import is_project
 from nerinspect.ui.resources import sample_request
+from nerinspect.ui.review.wiring import is_review
 from nerinspect.ui.sessions import current_session
 from nerinspect.ui.training import TrainingReader, differ_in_training_alone, with_heuristic
 from nerinspect.ui.widgets.message_strip import MessageStrip
@@ -39,12 +41,13 @@ class Opener(QObject):
     -------
     opened : Study, Session
         Files were loaded, but for training data; the session says how they were looked at before.
-    project_requested : str
-        A project was chosen where files are.
+    project_requested, review_requested : str
+        A project or a review was chosen where files are.
     """
 
     opened = Signal(object, object)
     project_requested = Signal(str)
+    review_requested = Signal(str)
 
     def __init__(
         self,
@@ -57,6 +60,7 @@ class Opener(QObject):
         super().__init__(window)
         self._document, self._message, self._window = document, message, window
         self._session: Session | None = None
+        self.folders = Folders(window)
         self._dialog: OpenDialog | None = None
         self.loader = Loader(message, progress, self)
         self.training = TrainingReader(document, message, training_progress, self)
@@ -107,10 +111,16 @@ class Opener(QObject):
             self.open(current_session(self._document) or Session(self._document.request))
 
     def ask(self, paths: list[str] | None = None) -> None:
-        """Ask what to open; some files may be known already."""
+        """Ask for files, unless they are known already, then how to read them."""
         from nerinspect.ui.dialogs.open_dialog import OpenDialog  # the window shows sooner without it
 
-        self._show_dialog(OpenDialog(paths or [], self._window), None)
+        paths = paths or ask_for_files(self._window, "Open")
+        for path in filter(is_project, paths):
+            self.project_requested.emit(path)
+        for path in filter(is_review, paths):
+            self.review_requested.emit(path)
+        if files := [path for path in paths if not is_project(path) and not is_review(path)]:
+            self._show_dialog(OpenDialog(files, self._window), None)
 
     def ask_again(self, request: LoadRequest, problem: NerinspectError | None = None) -> None:
         """Ask how to read files that could not be opened as they are."""
@@ -127,7 +137,7 @@ class Opener(QObject):
             return
         request = document.awaited.request if document.awaited else document.request
         if request.training is None:
-            path, _ = QFileDialog.getOpenFileName(self._window, "Training data")
+            path = ask_for_file(self._window, "Training data")
             if not path:
                 return
             request = replace(request, training=path)
@@ -140,8 +150,7 @@ class Opener(QObject):
         if self._document.study is None:
             self.ask()
             return
-        paths, _ = QFileDialog.getOpenFileNames(self._window, "Further predictions")
-        self._add(paths)
+        self._add(ask_for_files(self._window, "Further predictions"))
 
     def _add(self, paths: Sequence[str]) -> None:
         """Read further predictions; further annotators are read together with the others, all by the same rules."""
@@ -215,7 +224,8 @@ class Opener(QObject):
         dialog.deleteLater()
 
     def watch(self, study: Study) -> None:
-        """Tell from now on when a file of a study changes."""
+        """Tell from now on when a file of a study changes, and begin to look for further ones beside it."""
+        self.folders.begin_at(study.reference.source.path)
         if before := self._watcher.files():
             self._watcher.removePaths(before)
         sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]

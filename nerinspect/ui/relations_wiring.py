@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 
 from nerinspect.analysis.events import KINDS
+from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS
 
@@ -144,10 +145,21 @@ class RelationsWiring(QObject):
             for name, text in self._names.items():
                 menus.action(name).setText(text)
             self._names = {}
+        self._turn_errors(page is not None)
         self._let_rest(page is not None)
         menus.action("whole_document").setChecked(work.shown_context.view.shows_document)
         self._window.toolbar.show_filters(work.shown_arrangement.filters_are_shown)
         self._show_sums()
+
+    def _turn_errors(self, of_relations: bool) -> None:
+        """Where nothing but errors is asked for, let them be those of what is on show."""
+        from nerinspect.ui.relations.relation_hint import ONLY_RELATION_ERRORS  # needed with relations alone
+
+        before, after = ONLY_ERRORS, ONLY_RELATION_ERRORS
+        if not of_relations:
+            before, after = after, before
+        if self._document.selection == before:
+            self._document.select(after)
 
     def _let_rest(self, are_resting: bool) -> None:
         """Let commands about mention events rest, or offer again those that were offered before."""

@@ -1,6 +1,8 @@
 """Describe what a window looks at, so that it can be opened again."""
 
 import os
+from collections import Counter
+from collections.abc import Sequence
 
 from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.relation_choice import BOUNDARIES, RELATION_SETTINGS, RelationChoice
@@ -78,6 +80,24 @@ def session_place(session: Session) -> str:
     """Name the folder of a session's reference, the user's own as ~."""
     folder, home = os.path.dirname(session.request.reference), os.path.expanduser("~")
     return "~" + folder.removeprefix(home) if folder == home or folder.startswith(home + os.sep) else folder
+
+
+def session_names(sessions: Sequence[Session]) -> list[str]:
+    """Name sessions by their files and folders; those alike also by what else was asked for."""
+    names = [f"{session_title(session)}   in {session_place(session)}" for session in sessions]
+    alike = Counter(names)
+    return [
+        f"{name}, {_asked(session.request)}" if alike[name] > 1 else name
+        for name, session in zip(names, sessions, strict=True)
+    ]
+
+
+def _asked(request: LoadRequest) -> str:
+    """Say with which training data files were opened, and how they were read."""
+    training = f"training {os.path.basename(request.training)}" if request.training else "no training data"
+    chosen = [request.encoding, request.repair, request.tokens, *(value for _, _, value in request.choices)]
+    usual = (LoadRequest.encoding, LoadRequest.repair, LoadRequest.tokens)
+    return ", ".join([training, *dict.fromkeys(str(one) for one in chosen if one not in usual)])
 
 
 def session_title(session: Session) -> str:

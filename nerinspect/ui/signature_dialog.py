@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QGridLayout,
     QHeaderView,
     QLabel,
@@ -22,8 +21,9 @@ from PySide6.QtWidgets import (
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.io.signature import find_signature
 from nerinspect.io.signature_words import PartDifference, differences_in_words
-from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.file_dialogs import ask_for_file
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.window_sizes import resize_on_screen
 from nerinspect.visible import visible
 
 _HEADS: Final = ("Part", "Difference", "A", "B")
@@ -53,8 +53,7 @@ class SignatureDialog(QDialog):
         (self.b if shown else self.a).setFocus()
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
-        self.resize(round(_SIZE[0] * unit), round(_SIZE[1] * unit))
+        resize_on_screen(self, *_SIZE)
         grid = QGridLayout()
         for row, (letter, edit) in enumerate((("A", self.a), ("B", self.b))):
             label, button = QLabel(f"&{letter}"), QPushButton("Choose File…")
@@ -83,7 +82,7 @@ class SignatureDialog(QDialog):
         column.addWidget(buttons)
 
     def _choose(self, edit: QLineEdit) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "A file that was exported")
+        path = ask_for_file(self, "A file that was exported")
         if not path:
             return
         try:

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from nerinspect.errors import NerinspectError
+from nerinspect.io.request import TokenRule
 
 CHOICES: Final = {
     "--token-column": "Columns",
@@ -35,9 +36,16 @@ CHOICES: Final = {
 }
 """What the dialog calls the choice that an option makes."""
 
+TOKEN_RULE_WORDS: Final[dict[TokenRule, str]] = {
+    "same": "Require identical tokens",
+    "positions": "Allow different tokens, same number per sentence",
+    "project": "Allow different tokenization",
+}
+"""What the dialog calls the rules for tokens."""
+
 _VALUES: Final = {
-    "--tokens positions": "“Tokens”: may differ, sentence lengths not",
-    "--tokens project": "“Tokens”: may be cut otherwise",
+    "--tokens positions": f"“Tokens”: {TOKEN_RULE_WORDS['positions']}",
+    "--tokens project": f"“Tokens”: {TOKEN_RULE_WORDS['project']}",
     "--spans outward": "“Spans”: widen to whole tokens",
     "--spans skip": "“Spans”: leave others out",
     "--discontinuous skip": "“Mentions in pieces”: are left out",
@@ -46,6 +54,9 @@ _VALUES: Final = {
 
 _OPTION: Final = re.compile(r"(?:another |other |one )?(--[a-z]+(?:-[a-z]+)*)((?: and | or |, )--[a-z]+(?:-[a-z]+)*)*")
 _NAME: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+_WORD: Final = re.compile(r"[^\s/\\.:]+[,;:]?(\s|$)")
+"""What a sentence begins with; the name of a file stands as it is."""
+
 _LIST: Final = re.compile(r"name one(?: of these behind #|, as \S+#\S+?(?=\.?$))")
 
 
@@ -65,7 +76,9 @@ def in_window_words(text: str) -> str:
 def told(error: NerinspectError) -> str:
     """Tell a mistake as a sentence of the window."""
     text = in_window_words(str(error))
-    return text[:1].upper() + text[1:] + "." if not text.startswith(("/", ".")) else text + "."
+    path = getattr(error, "path", "")
+    is_path = (path and text.startswith(path)) or not _WORD.match(text)
+    return (text if is_path else text[:1].upper() + text[1:]) + "."
 
 
 def _choices(found: re.Match[str]) -> str:

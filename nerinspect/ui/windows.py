@@ -17,6 +17,7 @@ from nerinspect.ui.document import Document
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme
 from nerinspect.ui.training import with_heuristic
+from nerinspect.ui.window_sizes import shrink_to_screen
 
 _SAVED_AFTER_MS: Final = 2_000
 """So long after the last change everything is saved, should the program be killed."""
@@ -59,6 +60,9 @@ class Windows(QObject):
         window.restore_layout(
             layout or replace(settings.layout, geometry="" if self.open[1:] else settings.layout.geometry)
         )
+        shrink_to_screen(window)
+        for session in settings.sessions[:1]:
+            window.opener.folders.begin_at(session.request.reference)
         window.show_recent(settings.sessions)
         window.show_searches(settings.searches)
         window.show_export_choice(settings.export)

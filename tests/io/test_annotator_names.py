@@ -70,3 +70,17 @@ def test_one_file_under_two_names_is_noticed(make_file: MakeFile) -> None:
 def test_without_the_word_there_is_a_reference(make_file: MakeFile) -> None:
     paths = [make_file(text, f"{n}.conll") for n, text in enumerate(FILES)]
     assert not load_sides(LoadRequest(paths[0], tuple(paths[1:]))).is_of_annotators
+
+
+def test_folders_are_one_only_with_equal_files(make_file: MakeFile) -> None:
+    for name, lines in (
+        ("anna", "T1\tLOC 0 4\tRome\n"),
+        ("ben", "T1\tLOC 5 9\tfell\n"),
+        ("cleo", "T1\tLOC 0 4\tRome\n"),
+    ):
+        make_file(lines, f"{name}/1.ann")
+        folder = make_file("Rome fell.", f"{name}/1.txt").removesuffix("/1.txt")
+    places = [f"{name}={folder.replace('cleo', name)}" for name in ("anna", "ben", "cleo")]
+    study = load_sides(LoadRequest(places[0], tuple(places[1:]), annotators=True))
+    assert study.warnings == ("anna and cleo are the same file, so they agree in everything.",)
+    assert study.reference.source.size == len("Rome fell.T1\tLOC 0 4\tRome\n")

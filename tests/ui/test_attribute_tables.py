@@ -70,7 +70,7 @@ def test_a_table_is_read_behind_what_is_on_show(opened: MainWindow, tmp_path: Pa
 
 def test_a_file_is_asked_for(opened: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     path = str(tmp_path / "own.csv")
-    monkeypatch.setattr("nerinspect.ui.attribute_tables.QFileDialog.getOpenFileName", lambda *_: (path, ""))
+    monkeypatch.setattr("nerinspect.ui.file_dialogs.QFileDialog.getOpenFileName", lambda *_: (path, ""))
     with qtbot.waitSignal(opened.opener.attributes.changed):
         opened.menus.action("attribute_table").trigger()
     assert names_in(opened) == ["genre"]

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QApplication,
     QComboBox,
     QHeaderView,
     QLineEdit,
@@ -268,3 +269,21 @@ def test_every_interactive_part_has_a_name(window: MainWindow) -> None:
             nameless.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
     assert nameless == []
     assert named > 10
+
+
+def test_what_was_done_is_told_without_moving_anything(empty_window: MainWindow) -> None:
+    pages, message = empty_window.start_page, empty_window.message
+    QApplication.processEvents()
+    before = pages.mapTo(empty_window, pages.rect().topLeft()), pages.size()
+    message.tell("The table was written.", [("Open folder", lambda: None)])
+    QApplication.processEvents()
+    assert (pages.mapTo(empty_window, pages.rect().topLeft()), pages.size()) == before
+    assert message.isVisible()
+    assert empty_window.status_line.isAncestorOf(message)
+    assert message.geometry() == empty_window.status_line.rect()
+    message.say("Something is missing.")
+    QApplication.processEvents()
+    assert pages.mapTo(empty_window, pages.rect().topLeft()).y() > before[0].y()
+    message.tell("That was all.")
+    QApplication.processEvents()
+    assert (pages.mapTo(empty_window, pages.rect().topLeft()), pages.size()) == before

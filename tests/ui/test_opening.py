@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS
@@ -16,6 +16,7 @@ from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
+from nerinspect.ui.file_dialogs import ask_where_to_save
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import resource_path
 
@@ -180,10 +181,12 @@ def test_dropped_files_are_asked_about(empty_window: MainWindow, copies: LoadReq
     assert [entry.role for entry in dialog.files.entries] == ["reference", "prediction"]
 
 
-def test_accepted_files_are_opened(empty_window: MainWindow, copies: LoadRequest, qtbot: QtBot) -> None:
+def test_accepted_files_are_opened(
+    empty_window: MainWindow, copies: LoadRequest, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (list(copies.paths), ""))
     QTest.keyClick(empty_window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     dialog = dialogs(empty_window)[0]
-    dialog.files.add(copies.paths)
     qtbot.waitUntil(lambda: not dialog.files.queue.is_busy)
     for entry in dialog.files.entries:
         dialog.files.choose(entry, repair="conlleval")
@@ -194,10 +197,44 @@ def test_accepted_files_are_opened(empty_window: MainWindow, copies: LoadRequest
     assert empty_window.document.request.paths == copies.paths
 
 
-def test_a_second_question_takes_the_place_of_the_first(empty_window: MainWindow) -> None:
-    empty_window.opener.ask()
-    empty_window.opener.ask()
+def test_a_second_question_takes_the_place_of_the_first(empty_window: MainWindow, copies: LoadRequest) -> None:
+    empty_window.opener.ask(list(copies.paths))
+    empty_window.opener.ask(list(copies.paths))
     assert len(dialogs(empty_window)) == 1
+
+
+def test_files_are_chosen_first_then_how_to_read_them(
+    empty_window: MainWindow, copies: LoadRequest, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [[], [copies.reference]]
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (answers.pop(0), ""))
+    press_button(empty_window.start_page, "Open…")
+    assert dialogs(empty_window) == []
+    press_button(empty_window.start_page, "Open…")
+    assert [entry.path for entry in dialogs(empty_window)[0].files.entries] == [copies.reference]
+
+
+def test_dialogs_begin_beside_the_reference_and_saving_goes_on_where_it_ended(
+    empty_window: MainWindow, copies: LoadRequest, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    answers = {"getOpenFileNames": ([], ""), "getSaveFileName": (str(tmp_path / "paper" / "scores.csv"), "")}
+    for name, answer in answers.items():
+        monkeypatch.setattr(QFileDialog, name, lambda *asked, said=answer: (begun.append(asked[2]), said)[1])
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        empty_window.open_files(copies)
+    empty_window.opener.ask_predictions()
+    for name in ("a.csv", "b.csv"):
+        ask_where_to_save(empty_window.workspace, "Save", name, "")
+    empty_window.opener.ask_predictions()
+    folder = str(Path(copies.reference).parent)
+    assert begun == [folder, f"{folder}/a.csv", str(tmp_path / "paper" / "b.csv"), folder]
+
+
+def test_the_folder_of_the_sample_is_nobodys(empty_window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        empty_window.opener.open_sample()
+    assert empty_window.opener.folders.opened == ""
 
 
 def test_the_sample_opens_from_the_start_page(

@@ -3,7 +3,7 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import nerinspect
-from nerinspect.errors import MalformedLabelError, TooFewColumnsError
+from nerinspect.errors import CommandError, MalformedLabelError, TooFewColumnsError
 from nerinspect.ui.dialogs.opening.for_all_files import ForAllFiles
 from nerinspect.ui.dialogs.opening.reading_form import ReadingForm
 from nerinspect.ui.window_words import CHOICES, in_window_words, told
@@ -27,7 +27,10 @@ def test_every_option_that_says_how_files_are_read_has_a_name_in_the_window() ->
         ("choose columns with --token-column and --label-column", "choose columns with “Columns”"),
         ("choose another --label-column or --encoding", "choose “Columns” or “Chunk encoding”"),
         ("name another --text-encoding", "name “Text encoding”"),
-        ("take them with --tokens positions", "take them with “Tokens”: may differ, sentence lengths not"),
+        (
+            "take them with --tokens positions",
+            "take them with “Tokens”: Allow different tokens, same number per sentence",
+        ),
         ("leave them out with --spans skip", "leave them out with “Spans”: leave others out"),
         ("name one, as a.json#train", "choose one under “List”"),
         ("a -- b", "a -- b"),
@@ -52,4 +55,9 @@ def test_a_mistake_is_a_sentence() -> None:
         "/a.conll:3: the line has 1 field, too few for columns 0 and -1; mend the line, or choose other columns"
         " with “Columns”."
     )
+    assert told(TooFewColumnsError("Odd/a", 3, 1, (0, -1))).startswith("Odd/a:3")
+    for path in ("odd/a.conll", "odd"):
+        assert told(TooFewColumnsError(path, 3, 1, (0, -1))).startswith(f"{path}:3: the line")
+    assert told(CommandError("there is none: odd")) == "There is none: odd."
+    assert told(CommandError("odd/a is a folder")) == "odd/a is a folder."
     assert "--" not in told(MalformedLabelError("a", 1, "x", "LOC", "why"))

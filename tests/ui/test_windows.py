@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
@@ -62,6 +63,17 @@ def started_again(start: Start, qtbot: QtBot) -> MainWindow:
     window = start().open[0]
     qtbot.waitUntil(lambda: window.document.study is not None)
     return window
+
+
+def test_no_window_opens_larger_than_the_screen(start: Start) -> None:
+    room = QGuiApplication.primaryScreen().availableSize()
+    first = start()
+    window = first.open[0]
+    assert window.size().boundedTo(room) == window.size()
+    window.resize(3000, 2000)  # as it was on a larger screen
+    first.save()
+    for left in (*start().open, first.open_window()):
+        assert left.size().boundedTo(room) == left.size()
 
 
 def test_files_open_with_all_errors_and_the_first_one_explained(start: Start, qtbot: QtBot) -> None:

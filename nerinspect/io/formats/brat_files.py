@@ -2,8 +2,9 @@
 
 import os
 import re
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from filecmp import cmp
+from itertools import combinations, islice
 from typing import Final, NamedTuple
 
 from nerinspect.errors import CommandError, UnreadableFileError, counted
@@ -36,6 +37,40 @@ def companion(path: str) -> str | None:
     if not match:
         return None
     return f"{match['stem']}.{'txt' if match['ending'] == 'ann' else 'ann'}{match['packed'] or ''}"
+
+
+def whole_folders(paths: Sequence[str]) -> list[str]:
+    """Name folders in the place of their documents, where several of one are named.
+
+    Parameters
+    ----------
+    paths : sequence of str
+        Files of any format.
+
+    Returns
+    -------
+    list of str
+        The same files, but for a text whose annotation is named, and for annotations of different texts in one
+        folder: these are one corpus. Annotations of one and the same text are by several annotators and stay.
+    """
+    named = set(paths)
+    alone = [path for path in paths if path.endswith(".ann") or companion(path) not in named]
+    folders: dict[str, list[str]] = {}
+    for path in alone:
+        if path.endswith(".ann") and "=" not in path:
+            folders.setdefault(os.path.dirname(path), []).append(path)
+    whole = {folder for folder, files in folders.items() if len(files) > 1 and _are_different(files)}
+    merged = (os.path.dirname(one) if one in folders.get(os.path.dirname(one), ()) else one for one in alone)
+    return list(dict.fromkeys(place if place in whole else one for one, place in zip(alone, merged, strict=True)))
+
+
+def _are_different(annotations: Sequence[str]) -> bool:
+    """Tell whether all annotations are of texts of their own."""
+    texts = [path.removesuffix(".ann") + ".txt" for path in annotations]
+    try:
+        return not any(cmp(one, other, shallow=False) for one, other in combinations(texts, 2))
+    except OSError:
+        return False  # told when they are read
 
 
 def read_pair(content: Content) -> Pair:

@@ -7,13 +7,14 @@ from pathlib import PurePath
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.errors import NerinspectError
 from nerinspect.io.render import write_csv
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.consistency.listed import Listed
+from nerinspect.ui.file_dialogs import ask_where_to_save
 from nerinspect.ui.jobs import JobRunner
 
 _FORMS: Final = {"CSV (*.csv)": "csv", "Markdown (*.md)": "md", "LaTeX (*.tex)": "tex", "JSON (*.json)": "json"}
@@ -46,9 +47,8 @@ class ListSaver(QObject):
     def save(self, listed: Listed, request: LoadRequest) -> None:
         """Ask for a path and write a list."""
         stem = PurePath(listed.surfaces.annotation.source.path).stem
-        path, chosen = QFileDialog.getSaveFileName(
-            self._window, "Save the list of surfaces", f"{stem}-consistency.csv", ";;".join(_FORMS)
-        )
+        title, name = "Save the list of surfaces", f"{stem}-consistency.csv"
+        path, chosen = ask_where_to_save(self._window, title, name, ";;".join(_FORMS))
         if not path:
             return
         if _suffix(path) not in _FORM_OF:

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 
 from nerinspect.analysis.study import Study
 from nerinspect.results.file_facts import FileFacts, facts_text, file_facts
-from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.window_sizes import resize_on_screen
 from nerinspect.visible import visible
 
 
@@ -28,8 +28,7 @@ class FilesDialog(QDialog):
         self.setObjectName("files_dialog")
         self.setWindowTitle("How the files were read")
         self._files, self._warnings = file_facts(study), study.warnings
-        unit = font_size(self.font()) / 13
-        self.resize(round(720 * unit), round(460 * unit))
+        resize_on_screen(self, 720, 460)
         self._tree = QTreeWidget()
         self._tree.setAccessibleName("Files")
         self._tree.setHeaderLabels(["File", "How it was read"])

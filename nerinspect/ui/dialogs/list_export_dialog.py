@@ -23,8 +23,10 @@ from nerinspect.io.events_form import SUFFIXES
 from nerinspect.io.list_form import ListForm
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.export_choices import FORM_NAMES
+from nerinspect.ui.file_dialogs import save_folder, saved_at
 from nerinspect.ui.painting.fonts import TITLE, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.window_sizes import resize_on_screen
 from nerinspect.visible import visible
 
 
@@ -112,7 +114,7 @@ class ListExportDialog(QDialog):
         layout.addWidget(self._title)
         layout.addLayout(parts, 1)
         layout.addWidget(self._buttons)
-        self.resize(round(width * unit), round(height * unit))
+        resize_on_screen(self, width, height)
         self._export.setDefault(True)  # only now that it stands in the dialog
 
     def _restyle(self) -> None:
@@ -158,11 +160,14 @@ def copied_fields(*rows: tuple[str, QLineEdit, str]) -> QGridLayout:
 def ask_for_path(parent: QWidget, folder: str, n_rows: int, form: str, event: str) -> str:
     """Ask for the file to write; a file that exists is asked about, and the suffix is added if it is missing."""
     suffix, title = SUFFIXES[form], f"Export {counted(n_rows, event)} as {FORM_NAMES[form]}"
-    dialog = QFileDialog(parent, title, folder, f"{FORM_NAMES[form]} (*.{suffix});;All files (*)")
+    kinds = f"{FORM_NAMES[form]} (*.{suffix});;All files (*)"
+    dialog = QFileDialog(parent, title, folder or save_folder(parent), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(suffix)
     dialog.selectFile(_file_name(event, form))
-    return dialog.selectedFiles()[0] if dialog.exec() else ""
+    path = dialog.selectedFiles()[0] if dialog.exec() else ""
+    saved_at(parent, path)
+    return path
 
 
 def _file_name(event: str, form: str) -> str:

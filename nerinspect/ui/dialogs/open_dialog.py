@@ -1,18 +1,19 @@
 """Choose files and how to read them, with everything that is wrong with them on view before anything is loaded."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QFileDialog,
     QFrame,
     QHBoxLayout,
+    QLayout,
     QLineEdit,
     QScrollArea,
     QToolButton,
@@ -27,7 +28,7 @@ from nerinspect.io.command_line import command_line
 from nerinspect.io.file_roles import ROLE_RULES
 from nerinspect.io.names import stem
 from nerinspect.io.preview import Preview
-from nerinspect.io.request import LoadRequest
+from nerinspect.io.request import TOKEN_RULES, LoadRequest
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.opening.entry import Entry
 from nerinspect.ui.dialogs.opening.file_list import FileList
@@ -43,9 +44,12 @@ from nerinspect.ui.dialogs.opening.problems_panel import ProblemsPanel
 from nerinspect.ui.dialogs.opening.reading_form import ReadingForm
 from nerinspect.ui.dialogs.opening.repairs_part import RepairsPart, effects_work
 from nerinspect.ui.dialogs.opening.work_queue import Work
+from nerinspect.ui.file_dialogs import ask_for_files, ask_for_folder
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.project.wiring import is_project
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.widgets.hairline_splitter import HairlineSplitter
+from nerinspect.ui.window_sizes import resize_on_screen
 from nerinspect.ui.window_words import told
 
 _WIDTH, _HEIGHT = 1200, 780  # at a font of 13 pixels
@@ -87,6 +91,8 @@ class OpenDialog(QDialog):
         self.setAcceptDrops(True)
         self._problem, self._shown_path = problem, ""
         self._projects: list[str] = []
+        self._is_parted = False
+        self._halves, self._upper = HairlineSplitter(Qt.Orientation.Vertical), QWidget()
         self.files = FileList(self)
         self.table, self.form, self.preview = FilesTable(self.files), ReadingForm(), PreviewPart()
         self.problems, self.notices, self.repairs = ProblemsPanel(), Notices(), RepairsPart()
@@ -124,7 +130,7 @@ class OpenDialog(QDialog):
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
-        top, middle, wrong = QHBoxLayout(), QHBoxLayout(), _Shrinking()
+        top, middle, wrong, lower = QHBoxLayout(), QHBoxLayout(), _Shrinking(), QWidget()
         right = QVBoxLayout(wrong)
         right.setContentsMargins(0, 0, 0, 0)
         for row in (top, middle):
@@ -136,32 +142,47 @@ class OpenDialog(QDialog):
         right.addWidget(self.notices)
         middle.addWidget(self.preview, 9)
         middle.addWidget(wrong, 11)
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(*[round(16 * unit)] * 4)
-        column.setSpacing(round(12 * unit))
-        column.addLayout(top)
-        column.addWidget(self.for_all)
-        column.addLayout(middle, 1)
-        column.addWidget(self.repairs)
+        for half, parts in ((self._upper, (top, self.for_all)), (lower, (middle, self.repairs))):
+            column = QVBoxLayout()
+            column.setSpacing(round(12 * unit))
+            column.setContentsMargins(*[round(margin * unit) for margin in (16, 10, 16, 10)])
+            half.setLayout(column)
+            for part in parts:
+                if isinstance(part, QLayout):
+                    column.addLayout(part, 1)
+                else:
+                    column.addWidget(part)
+            self._halves.addWidget(half)
+        self._halves.setStretchFactor(1, 1)
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidget(page)
+        scroll.setWidget(self._halves)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll, 1)
         self.footer.setContentsMargins(*[round(margin * unit) for margin in (16, 8, 16, 12)])
         whole.addWidget(self.footer)
-        room = self.screen().availableGeometry()
-        width, height = (round(size * unit) for size in (_WIDTH, _HEIGHT))
-        self.resize(min(width, round(room.width() * 0.96)), min(height, round(room.height() * 0.94)))
+        resize_on_screen(self, _WIDTH, _HEIGHT)
+
+    def _fit_halves(self) -> None:
+        """Give the list of files the room it wants, until the user says how much it has."""
+        wanted = self._upper.sizeHint().height()
+        if not self._is_parted:
+            self._halves.setSizes([wanted, max(self._halves.height() - wanted, 0)])
+
+    def _on_parted(self) -> None:
+        self._is_parted = True
 
     def _files_part(self, unit: float) -> QWidget:
         part = QWidget()
         head = Head("&Files", "untick what should stay out; drop more here", self.table)
         head.setToolTip(tooltip(ROLE_RULES))
-        for text, act in (("&Add…", self._on_add), ("&Remove", self.table.remove_chosen)):
+        for text, act in (
+            ("A&dd…", self._on_add),
+            ("Add Fo&lder…", self._on_add_folder),
+            ("&Remove", self.table.remove_chosen),
+        ):
             button = QToolButton()
             button.setText(text)
             button.setAutoRaise(True)
@@ -179,6 +200,8 @@ class OpenDialog(QDialog):
         self.files.checked.connect(self._on_checked)
         self.files.entry_changed.connect(self._update)
         self.files.rows_changed.connect(self._update)
+        self.files.rows_changed.connect(self._fit_halves)
+        self._halves.splitterMoved.connect(self._on_parted)
         self.files.settled.connect(self._update)
         self.files.progressed.connect(self.footer.show_progress)
         self.table.entry_chosen.connect(self._show_chosen)
@@ -299,11 +322,14 @@ class OpenDialog(QDialog):
         if verb == "project":
             self._open_project(rest)
             return
+        if verb == "tokens":
+            self._on_base_changed(replace(self.files.base, tokens=next(rule for rule in TOKEN_RULES if rule == rest)))
+            return
         entry = self.files.entries[int(rest)]
         self.table.choose(entry)
         kinds = self.problems.kinds
         if entry.check is not None and entry.check.n_differing:
-            kinds = ["Sentences with other tokens"]
+            kinds = ["Sentences whose tokens differ"]
         if kinds:
             self.problems.show_kind(kinds[0])
 
@@ -313,8 +339,11 @@ class OpenDialog(QDialog):
             copy_text(command_line("open", request))
 
     def _on_add(self) -> None:
-        paths, _ = QFileDialog.getOpenFileNames(self, "Add files")
-        self.add(paths)
+        self.add(ask_for_files(self, "Add files"))
+
+    def _on_add_folder(self) -> None:
+        if folder := ask_for_folder(self, "Add a folder of .ann files"):
+            self.add([folder])
 
     # Qt overrides
 
@@ -327,6 +356,11 @@ class OpenDialog(QDialog):
         """Let go of what is under way."""
         self.files.queue.clear()
         super().done(result)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Part the room once it is known."""
+        super().showEvent(event)
+        self._fit_halves()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter end the writing in a field before it opens files."""

@@ -3,11 +3,22 @@
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QGroupBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QGroupBox,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS
 from nerinspect.ui.menus import MENUS
 from nerinspect.ui.painting.fonts import font_size
+from nerinspect.ui.window_sizes import shrink_to_screen
 
 _BESIDE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "Events": (
@@ -88,14 +99,19 @@ class ShortcutsDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("shortcuts_dialog")
         self.setWindowTitle("Keys")
-        columns = QGridLayout()
+        page, scroll = QWidget(), QScrollArea(widgetResizable=True)
+        columns = QGridLayout(page)
         for title, rows in SECTIONS.items():
             columns.addWidget(_section(title, rows), *_PLACES[title], Qt.AlignmentFlag.AlignTop)
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.reject)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(page)
         layout = QVBoxLayout(self)
-        layout.addLayout(columns)
+        layout.addWidget(scroll, 1)
         layout.addWidget(close)
+        self.resize(layout.sizeHint() - scroll.sizeHint() + page.sizeHint())
+        shrink_to_screen(self)
 
 
 def _section(title: str, rows: tuple[tuple[str, str], ...]) -> QWidget:

@@ -6,7 +6,6 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
@@ -34,10 +33,12 @@ from nerinspect.ui.dialogs.systems_order import (
     separated,
 )
 from nerinspect.ui.dialogs.systems_tree import SystemsTree
-from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.swatch import swatch
 from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.widgets.flow_layout import FlowLayout
+from nerinspect.ui.window_sizes import resize_on_screen
+from nerinspect.ui.window_words import told
 from nerinspect.visible import visible
 
 _HINT = "Drag, or move with Alt+↑ and Alt+↓. A system that gets the name of another one becomes its runs."
@@ -90,9 +91,8 @@ class SystemsDialog(QDialog):
         return as_arranged(self._systems)
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
-        self.resize(round(720 * unit), round(420 * unit))
-        row = QHBoxLayout()
+        resize_on_screen(self, 720, 420)
+        row = FlowLayout()
         for text, act, keys in (
             ("Re&name", self.tree.rename, ""),
             ("&Colour", None, ""),
@@ -114,7 +114,6 @@ class SystemsDialog(QDialog):
             row.addWidget(button)
         self._buttons["Colour"].setMenu(self._colours)
         self._colours.aboutToShow.connect(self._offer_colours)
-        row.addStretch()
         ends = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._apply = ends.addButton("&Apply", QDialogButtonBox.ButtonRole.AcceptRole)
         ends.accepted.connect(self.accept)
@@ -165,7 +164,7 @@ class SystemsDialog(QDialog):
         try:
             check_name(name)
         except CommandError as mistake:
-            self._show((place, None), f"{str(mistake)[:1].upper()}{str(mistake)[1:]}.")
+            self._show((place, None), told(mistake))
             return
         systems = renamed(self._systems, place, name)
         self._change(systems, (next(n for n, one in enumerate(systems) if one.name == name), None))

@@ -16,7 +16,7 @@ from nerinspect.analysis.explanation import Span, predicted_spans, reference_spa
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, mask_from_arrow
 from nerinspect.corpus.kept import kept_with_owner
-from nerinspect.corpus.text import Text
+from nerinspect.corpus.text import Text, spelled
 from nerinspect.ui.models.event_surfaces import Surfaces, surfaces_of
 
 NO_VALUE: Final = "–"
@@ -139,11 +139,11 @@ class EventCells:
         return KINDS[self.study.events.kind[event]]
 
     def words(self, start: int, stop: int) -> str:
-        """Give the tokens between two positions in the whole text joined by a blank."""
+        """Give the tokens between two positions in the whole text as the file writes them."""
         return self._joined(start, stop)
 
     def segment_text(self, event: int) -> str:
-        """Give the tokens of the segment joined by a blank."""
+        """Give the tokens of the segment as the file writes them."""
         return self._joined(int(self.start[event]), int(self.end[event]))
 
     def segment(self, event: int) -> SegmentCell:
@@ -200,7 +200,7 @@ class EventCells:
         return f"{self.sentence_number[event] + 1:,}"
 
     def sentence_text(self, event: int) -> str:
-        """Give the tokens of the whole sentence joined by a blank."""
+        """Give the tokens of the whole sentence as the file writes them."""
         return self._joined(*self._sentence_bounds(event))
 
     def mention_length(self, event: int) -> str:
@@ -270,12 +270,17 @@ class EventCells:
         """Place the mentions of the reference, of the prediction, and of one it is compared with."""
         start, end = int(self.start[event]), int(self.end[event])
         tokens = self._tokens(start, end)
-        at = list(accumulate((len(token) + 1 for token in tokens), initial=0))
+        joined = self.study.text.joined_in(start, end)
+        gaps = [0 if is_joined else 1 for is_joined in (joined or [False] * len(tokens))[1:]] + [0]
+        at = list(accumulate((len(token) + gap for token, gap in zip(tokens, gaps, strict=True)), initial=0))
         reference, predicted, *compared = (
-            tuple(TypedRange(at[s.start - start], at[s.end - start] - 1, s.type) for s in spans) for spans in readings
+            tuple(
+                TypedRange(at[s.start - start], at[s.end - start] - gaps[s.end - start - 1], s.type) for s in spans
+            )
+            for spans in readings
         )
         is_rtl = self.is_right_to_left(event)
-        return SegmentCell(" ".join(tokens), reference, predicted, is_rtl, *compared)
+        return SegmentCell(spelled(tokens, joined), reference, predicted, is_rtl, *compared)
 
     def _sentence_bounds(self, event: int) -> tuple[int, int]:
         sentence = int(self.sentence_number[event])
@@ -289,7 +294,7 @@ class EventCells:
         return self._spans[1], self._spans[2]
 
     def _joined(self, start: int, stop: int) -> str:
-        return " ".join(self._tokens(start, stop))
+        return spelled(self._tokens(start, stop), self.study.text.joined_in(start, stop))
 
     def _tokens(self, start: int, stop: int) -> list[str]:
         return [self._token(code) for code in self.study.text.codes[start:stop].tolist()]

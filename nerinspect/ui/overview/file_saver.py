@@ -1,13 +1,14 @@
 """Tables and charts as files: asks where to, writes them with their provenance, tells what happened."""
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import PurePath
 from typing import Any, BinaryIO, Final, TextIO
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.errors import NerinspectError
 from nerinspect.io.events_form import SUFFIXES
@@ -17,6 +18,7 @@ from nerinspect.io.scores_file import TableOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.table import Table
 from nerinspect.ui.charts.bars import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE
+from nerinspect.ui.file_dialogs import ask_where_to_save
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.overview.copying import write_table
 from nerinspect.ui.overview.demerits_view import DemeritsView
@@ -113,8 +115,9 @@ class FileSaver(QObject):
 
     def _ask(self, title: str, origin: TableOrigin, forms: dict[str, str]) -> str:
         """Ask for a path, which ends as a form does; empty if there is to be no file."""
-        suggested = f"{origin.data_name}-{title.lower().replace(' ', '-')}.{next(iter(forms.values()))}"
-        path, chosen = QFileDialog.getSaveFileName(self._window, f"Save “{title}”", suggested, ";;".join(forms))
+        words = re.sub(r"\W+", "-", title.lower()).strip("-")
+        suggested = f"{origin.data_name}-{words}.{next(iter(forms.values()))}"
+        path, chosen = ask_where_to_save(self._window, f"Save “{title}”", suggested, ";;".join(forms))
         if not path or _suffix(path) in forms.values():
             return path
         path += f".{forms.get(chosen, next(iter(forms.values())))}"

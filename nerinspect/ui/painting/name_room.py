@@ -56,7 +56,7 @@ def wider_blanks(
             units = shown.units(span.start, span.end)
             if units is None or units[1] - units[0] > 2 * len(span.type) or units[1] >= shown.end[-1]:
                 continue
-            text = " ".join(sentence.tokens[span.start : span.end])
+            text = sentence.words(span.start, span.end)
             missing = width_of_name(span.type) + _APART * unit - width_of_words(f"{text} ")
             if missing > 0:
                 wider[units[1]] = max(min(missing, _MOST_WIDER * unit), wider.get(units[1], 0.0))

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.text import spelled
 from nerinspect.ui.painting.context_layout import utf16_length
 from nerinspect.visible import with_signs
 
@@ -41,7 +42,7 @@ class ShownTokens:
     Attributes
     ----------
     text : str
-        The tokens joined by a blank, as they stand in the file; what is copied.
+        The tokens as they stand in the file, joined by a blank where it does not say; what is copied.
     first : int
         Position in the sentence of the first token shown.
     start, end : ndarray of int64, shape (n_shown,)
@@ -79,7 +80,8 @@ class ShownTokens:
     def text_end(self, line_end: int) -> int:
         """Leave out the blank that hangs over the end of a line, given and returned as UTF-16 units."""
         behind = int(np.searchsorted(self.end, line_end, side="right")) - 1
-        return line_end - 1 if behind >= 0 and self.end[behind] == line_end - 1 else line_end
+        is_blank = behind >= 0 and self.end[behind] == line_end - 1 and line_end - 1 not in self.start[behind + 1 :][:1]
+        return line_end - 1 if is_blank else line_end
 
     def token_at(self, unit: int) -> int | None:
         """Find the token of the sentence that a UTF-16 unit belongs to; None for what stands between tokens."""
@@ -99,7 +101,9 @@ class ShownTokens:
         return int(self.start[start - self.first]), int(self.end[end - 1 - self.first])
 
 
-def shown_tokens(tokens: Sequence[str], start: int = 0, end: int = 1, most_units: int = MOST_UNITS) -> ShownTokens:
+def shown_tokens(
+    tokens: Sequence[str], start: int = 0, end: int = 1, most_units: int = MOST_UNITS, joined: Sequence[bool] = ()
+) -> ShownTokens:
     """Join the tokens of a sentence; of a very long one, those around an event.
 
     Parameters
@@ -110,6 +114,8 @@ def shown_tokens(tokens: Sequence[str], start: int = 0, end: int = 1, most_units
         The event as a half-open range of token positions; it is shown from its start.
     most_units : int
         How many UTF-16 units may be shown.
+    joined : sequence of bool
+        Which tokens follow the one before without a blank; empty if none does.
 
     Returns
     -------
@@ -118,13 +124,15 @@ def shown_tokens(tokens: Sequence[str], start: int = 0, end: int = 1, most_units
     """
     shown = [token if len(token) <= MOST_TOKEN_UNITS // 2 else _shortened(token) for token in tokens]
     lengths = np.array([utf16_length(token) for token in shown], dtype=np.int64)
-    stops = np.cumsum(lengths + 1)  # behind the blank after each token
+    blanks = np.ones(len(shown), dtype=np.int64)
+    blanks[:-1] -= np.asarray(joined[1:] or [False] * (len(shown) - 1), dtype=np.int64)
+    stops = np.cumsum(lengths + blanks)  # behind the blank after each token
     first, last = _window(stops, start, end, most_units)
     lead = f"{_ELLIPSIS} " if first else ""
     tail = f" {_ELLIPSIS}" if last < len(tokens) else ""
-    begins = stops[first:last] - lengths[first:last] - 1
+    begins = (stops - blanks - lengths)[first:last]
     begins = begins - (begins[0] if len(begins) else 0) + len(lead)
-    text = lead + " ".join(shown[first:last]) + tail
+    text = lead + spelled(shown[first:last], joined[first:last]) + tail
     return ShownTokens(text, first, begins, begins + lengths[first:last], len(tokens))
 
 

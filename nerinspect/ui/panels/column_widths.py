@@ -11,9 +11,9 @@ from nerinspect.ui.models.event_columns import CellForm
 from nerinspect.ui.panels.events_view import EventsView
 
 _N_SAMPLED, _N_SEGMENTS = 30, 120
-_PERCENTILE = 90
-_EASY_CONTEXT, _LEAST_CONTEXT = 8, 6  # in sizes of the font
-_LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 8, 17, 10
+_PERCENTILE = 98
+_EASY_CONTEXT, _LEAST_CONTEXT = 10, 6  # in sizes of the font
+_LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 8, 30, 10
 
 _CONTEXTS = (CellForm.LEFT, CellForm.RIGHT, CellForm.RELATION)
 

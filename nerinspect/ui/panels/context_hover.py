@@ -133,7 +133,7 @@ def _about_span(sentence: Sentence, placed: PlacedSpan) -> list[str]:
         repairs.append(f"and {n_more:,} more repaired")
     return [
         f"{track.label}: {span.type or 'O'}",
-        _shortened(" ".join(sentence.tokens[span.start : span.end])),
+        _shortened(sentence.words(span.start, span.end)),
         _extent(sentence, span),
         *([f"as written: {_shortened(' '.join(track.labels[span.start : span.end]))}"] if track.labels else []),
         *repairs,

@@ -90,7 +90,7 @@ class SentencesEdit(QTextEdit):
     def copy_sentence(self, cursor: QTextCursor) -> None:
         """Put the sentence where a cursor stands on the clipboard, with every token of it."""
         if (number := cursor.blockNumber()) < len(self._text.sentences):
-            copy_text(" ".join(self._text.sentences[number].sentence.tokens))
+            copy_text(self._text.sentences[number].sentence.words())
 
     def copy_lines(self, cursor: QTextCursor) -> None:
         """Put the sentence where a cursor stands on the clipboard as lines of a CoNLL file, with all labels."""
@@ -129,7 +129,7 @@ class SentencesEdit(QTextEdit):
     # Qt overrides
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Give the selected text as it stands in the file, tokens joined by one blank."""
+        """Give the selected text as it stands in the file."""
         data = QMimeData()
         data.setText(self._selected_text())
         return data

@@ -20,7 +20,7 @@ from nerinspect.settings.schema import Session
 from nerinspect.ui.painting.fonts import CAPTION, TITLE, font_size, scaled_font
 from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.sessions import session_place, session_title
+from nerinspect.ui.sessions import session_names
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
 
@@ -61,9 +61,9 @@ class StartPage(QWidget):
         self._captions = [_caption("Recent", self.font())] if sessions else []
         for caption in self._captions:
             self._recent.addWidget(caption)
-        for session in sessions:
+        for session, name in zip(sessions, session_names(sessions), strict=True):
             button = QToolButton()
-            button.setText(plain_text(f"{session_title(session)}   in {session_place(session)}"))
+            button.setText(plain_text(name))
             button.setToolTip(tooltip(session.request.reference))
             button.setAutoRaise(True)
             button.clicked.connect(partial(self.session_requested.emit, session))

@@ -16,6 +16,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.allowed_files import allow, not_allowed
 from nerinspect.settings.schema import Session
+from nerinspect.ui.file_dialogs import ask_for_file, save_folder, saved_at
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.plain_text import plain_title
 from nerinspect.ui.sessions import current_session
@@ -66,8 +67,7 @@ class ProjectWiring(QObject):
 
     def ask(self) -> None:
         """Ask for a project, and open it."""
-        path, _ = QFileDialog.getOpenFileName(self._window, "Open Project", "", _FILTER)
-        if path:
+        if path := ask_for_file(self._window, "Open Project", _FILTER):
             self.open(path)
 
     def open(self, path: str) -> None:
@@ -107,7 +107,9 @@ class ProjectWiring(QObject):
             window.message.tell("Nothing is open that a project could name.")
             return
         keep = QFileDialog.Option.DontConfirmOverwrite
-        path, _ = QFileDialog.getSaveFileName(window, _TITLE, f"project{SUFFIX}", _FILTER, options=keep)
+        suggested = os.path.join(save_folder(window), f"project{SUFFIX}")
+        path, _ = QFileDialog.getSaveFileName(window, _TITLE, suggested, _FILTER, options=keep)
+        saved_at(window, path)
         if not path:
             return
         path = os.path.abspath(path if os.path.splitext(path)[1] else path + SUFFIX)

@@ -100,5 +100,5 @@ def _arrow(relation: SentenceRelation) -> str:
 
 
 def _quoted(sentence: Sentence, span: TrackSpan) -> str:
-    text = " ".join(sentence.tokens[span.start : span.end])
+    text = sentence.words(span.start, span.end)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -143,4 +143,4 @@ def _segment(text: Text, spans: list[Span], is_right_to_left: bool) -> SegmentCe
 
 
 def _words(text: Text, start: int, end: int) -> str:
-    return one_line(str(text.joined(np.array([start]), np.array([end]))[0].as_py()))
+    return one_line(text.spelled(start, end))

@@ -56,7 +56,7 @@ class ReadingsView(ContextView):
         for track in sentence.tracks:
             spans = track.spans_over(context.segment.start, context.segment.end)
             read.append(f"{track.label}: {', '.join(span.type for span in spans) or 'no mention'}")
-        surface = " ".join(sentence.tokens[context.segment.start : context.segment.end])
+        surface = sentence.words(context.segment.start, context.segment.end)
         self.show_context(context, f"{surface}; {'; '.join(read)}")
         line = f", line {context.line:,}" if context.line else ""
         self.place_changed.emit(f"document {context.document.number:,}, sentence {sentence.number:,}{line}")

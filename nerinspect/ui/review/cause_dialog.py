@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.review.offered_causes import one_cause
-from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.plain_text import NameDelegate
+from nerinspect.ui.window_sizes import resize_on_screen
 
 _HINT = "A new name changes all decisions that have the cause; removing it from the list changes none."
 _CAUSE, _EVENTS = 0, 1
@@ -78,7 +78,6 @@ class CauseDialog(QDialog):
         self._update()
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
         self.tree.setAccessibleName("Causes")
         self.tree.setHeaderLabels(["Cause", "Events"])
         self.tree.setRootIsDecorated(False)
@@ -104,7 +103,7 @@ class CauseDialog(QDialog):
         layout.addWidget(QLabel(_HINT, wordWrap=True))
         layout.addWidget(close)
         self._add.setDefault(True)
-        self.resize(round(500 * unit), round(420 * unit))
+        resize_on_screen(self, 500, 420)
 
     def _chosen(self) -> str:
         item = self.tree.currentItem()

@@ -6,12 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
 
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError
 from nerinspect.progress import Checkpoint
+from nerinspect.ui.file_dialogs import ask_for_file
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.window_words import told
 
 if TYPE_CHECKING:
     from nerinspect.analysis.decisions import Decision
@@ -60,10 +61,7 @@ class ListImporting(QObject):
             self._window.menus.action("new_review").trigger()  # decisions are kept in a file
         if not self._reviewing.path:
             return
-        path, _ = QFileDialog.getOpenFileName(
-            self._window, "Import decisions", os.path.dirname(self._reviewing.path), "Lists (*.csv);;All files (*)"
-        )
-        if path:
+        if path := ask_for_file(self._window, "Import decisions", "Lists (*.csv);;All files (*)"):
             self.read(path)
 
     def takes(self, path: str) -> bool:
@@ -120,8 +118,7 @@ class ListImporting(QObject):
             _log.error("reading a list failed", exc_info=error)
             sentence = f"The list could not be read: {error!r}. This is a fault of the program, not yours."
         else:
-            said = str(error)
-            sentence = f"{said[:1].upper()}{said[1:]}."
+            sentence = told(error)
         if self._dialog is not None and self._dialog.isVisible():
             self._dialog.show_mistake(sentence)
         else:

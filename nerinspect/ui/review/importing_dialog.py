@@ -24,6 +24,7 @@ from nerinspect.ui.painting.fonts import TITLE, font_size, scaled_font
 from nerinspect.ui.plain_text import plain_title
 from nerinspect.ui.review.importing_view import ChangesView
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.window_sizes import resize_on_screen
 from nerinspect.visible import visible
 
 
@@ -136,7 +137,7 @@ class ImportDialog(QDialog):
         layout.addWidget(parts, 1)
         layout.addWidget(self._safe)
         layout.addWidget(self._buttons)
-        self.resize(round(960 * unit), round(600 * unit))
+        resize_on_screen(self, 960, 600)
 
     def _on_safe_toggled(self, is_safe: bool) -> None:
         self.set_ready(False)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFileDialog,
 
 from nerinspect.analysis.study import Study
 from nerinspect.review.schema import SUFFIX
+from nerinspect.ui.file_dialogs import saved_at
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.tooltips import tooltip
 
@@ -41,6 +42,7 @@ def ask_place(suggested: str, window: QWidget) -> str:
     path, _ = QFileDialog.getSaveFileName(
         window, "Keep decisions in", suggested, f"Reviews (*{SUFFIX})", options=QFileDialog.Option.DontConfirmOverwrite
     )
+    saved_at(window, path)
     return path if not path or path.endswith(SUFFIX) else path + SUFFIX
 
 

@@ -27,6 +27,7 @@ from nerinspect.ui.review.reading_marking import ReadingMarking
 from nerinspect.ui.review.reading_taking import ReadingTaking
 from nerinspect.ui.review.reviewing import Reviewing
 from nerinspect.ui.selections.wiring import SelectionsWiring
+from nerinspect.ui.window_words import told
 
 if TYPE_CHECKING:
     from nerinspect.review.store import ReviewFile
@@ -138,13 +139,13 @@ class ReviewWiring(QObject):
         try:
             file = open_review(path)
         except NerinspectError as mistake:
-            self._window.message.say(_sentence(mistake))
+            self._window.message.say(told(mistake))
             return
         try:
             request = request_of(file)
         except NerinspectError as mistake:
             file.close()
-            self._window.message.say(_sentence(mistake))
+            self._window.message.say(told(mistake))
             return
         if outside := not_allowed(path, [request]):
             file.close()
@@ -213,7 +214,7 @@ class ReviewWiring(QObject):
         try:
             self.reviewing.make(wanted.path, request, wanted.walks_agreement)
         except NerinspectError as mistake:
-            self._window.message.say(_sentence(mistake))
+            self._window.message.say(told(mistake))
             return False
         document.review = self.reviewing.path
         self._window.state_changed.emit()
@@ -226,7 +227,7 @@ class ReviewWiring(QObject):
             actions = [("Write Elsewhere…", self._ask_elsewhere)]
             if mistake.is_gone:
                 actions.insert(0, ("Write It Again", partial(self._write_anew, mistake.path)))
-        self._window.message.say(_sentence(mistake), actions)
+        self._window.message.say(told(mistake), actions)
         self._show_state()
 
     def _ask_elsewhere(self) -> None:
@@ -242,7 +243,7 @@ class ReviewWiring(QObject):
             self.reviewing.write_anew(path)
         except NerinspectError as mistake:
             self._window.message.say(
-                _sentence(mistake),
+                told(mistake),
                 [("Write Elsewhere…", self._ask_elsewhere)],
             )
             return
@@ -450,8 +451,3 @@ def _uncapitalised(text: str) -> str:
 
 def _with_verdict(verdict: str, decision: Decision) -> Decision:
     return replace(decision, verdict=verdict)
-
-
-def _sentence(mistake: NerinspectError) -> str:
-    said = str(mistake)
-    return f"{said[:1].upper()}{said[1:]}."

@@ -25,6 +25,7 @@ from nerinspect.ui.swap.type_row import TypeRow
 from nerinspect.ui.widgets.hairline_splitter import HairlineSplitter
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
+from nerinspect.ui.window_sizes import resize_on_screen
 
 _SIZE: Final = (1120, 760)
 _LIST, _PAIR = 330, 790
@@ -83,7 +84,7 @@ class SwapWindow(QWidget):
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
-        self.resize(round(_SIZE[0] * unit), round(_SIZE[1] * unit))
+        resize_on_screen(self, *_SIZE)
         left = QWidget(self)
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)

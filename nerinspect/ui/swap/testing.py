@@ -19,6 +19,7 @@ from nerinspect.progress import Checkpoint
 from nerinspect.results.swap_table import SWAP_SETS, scored_runs, swap_table
 from nerinspect.results.table import Table
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.window_words import told
 
 ORIGINAL, SWAPPED = SWAP_SETS
 
@@ -164,8 +165,7 @@ class SwapTesting(QObject):
         self._writing.start(work)
 
     def _refuse(self, error: Exception) -> None:
-        said = str(error) if isinstance(error, NerinspectError) else repr(error)
-        self.refused.emit(f"{said[:1].upper()}{said[1:]}.")
+        self.refused.emit(told(error) if isinstance(error, NerinspectError) else f"{error!r}.")
 
 
 def _read(request: LoadRequest, sha256: str, checkpoint: Checkpoint) -> dict[str, SwapFile]:

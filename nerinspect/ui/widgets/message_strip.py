@@ -1,16 +1,17 @@
-"""One calm sentence across the window, with what can be done about it."""
+"""One calm sentence across the window, or at its foot, with what can be done about it."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeySequence, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.announcing import announce
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.theme import current_theme
+from nerinspect.ui.tooltips import tooltip
 from nerinspect.visible import visible
 
 Actions: TypeAlias = Sequence[tuple[str, Callable[[], object]]]
@@ -18,7 +19,11 @@ Actions: TypeAlias = Sequence[tuple[str, Callable[[], object]]]
 
 
 class MessageStrip(QWidget):
-    """Show a message until it is dismissed or something else is said."""
+    """Show a message until it is dismissed or something else is said.
+
+    Warnings lie above the page. What was done is told over the foot of the window, if there is one: nothing moves
+    under the pointer.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,14 +41,23 @@ class MessageStrip(QWidget):
         close.setAccessibleName("Dismiss")
         close.setToolTip("Dismiss")
         close.clicked.connect(self.hide)
-        unit = font_size(self.font()) / 13
+        self._home: QWidget | None = None
+        self._foot: QWidget | None = None
+        self._place = 0
         self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(round(12 * unit), round(4 * unit), round(8 * unit), round(4 * unit))
         self._sign = QLabel()
         self._layout.addWidget(self._sign)
         self._layout.addWidget(self._text, 1)
         self._layout.addWidget(close)
+        self._take_place()
         self.hide()
+
+    def tell_over(self, foot: QWidget) -> None:
+        """Tell what was done over a part at the foot of the window; for a strip that lies in a layout."""
+        self._foot, self._home = foot, self.parentWidget()
+        layout = self._home.layout() if self._home is not None else None
+        self._place = layout.indexOf(self) if layout is not None else 0
+        foot.installEventFilter(self)
 
     @property
     def text(self) -> str:
@@ -100,11 +114,33 @@ class MessageStrip(QWidget):
             button.clicked.connect(act)
             self._layout.insertWidget(self._layout.count() - 1, button)
             self._actions.append(button)
+        self._take_place()
         self._restyle()
         self._text.setText(visible(text))
+        self._text.setToolTip(tooltip(text) if self._is_at_foot else "")
         self.setAccessibleName(text)
         self.show()
         announce(self, text)
+
+    @property
+    def _is_at_foot(self) -> bool:
+        return self._foot is not None and not self._is_warning
+
+    def _take_place(self) -> None:
+        """Lie above the page, or over the foot of the window in one line."""
+        unit, foot, home = font_size(self.font()) / 13, self._foot, self._home
+        edge = 0 if self._is_at_foot else round(4 * unit)
+        self._layout.setContentsMargins(round(12 * unit), edge, round(8 * unit), edge)
+        self._text.setWordWrap(not self._is_at_foot)
+        self._text.setMinimumWidth(1 if self._is_at_foot else 0)
+        if foot is not None and self._is_at_foot:
+            self.setParent(foot)
+            self.setGeometry(foot.rect())
+            self.raise_()
+        elif home is not None and self.parentWidget() is not home:
+            layout = home.layout()
+            assert isinstance(layout, QVBoxLayout), "the strip lay in it"
+            layout.insertWidget(self._place, self)
 
     def _restyle(self) -> None:
         """Lie on the colour of what is said."""
@@ -114,6 +150,12 @@ class MessageStrip(QWidget):
         colours.setColor(text_role, theme.text)
         if any(colours.color(one) != self.palette().color(one) for one in (role, text_role)):
             self.setPalette(colours)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay as wide as the foot of the window."""
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget) and self.parentWidget() is watched:
+            self.setGeometry(watched.rect())
+        return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours."""

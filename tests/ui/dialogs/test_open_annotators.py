@@ -76,7 +76,7 @@ def test_one_annotator_alone_is_told_calmly(open_files: Open, qtbot: QtBot) -> N
     dialog = open_files(anna=GOLD)
     tick(dialog, qtbot)
     assert not dialog.footer.open.isEnabled()
-    assert "There is one annotator" in dialog.footer.text
+    assert "at least two annotators" in dialog.footer.text
 
 
 def test_other_tokens_are_told_without_a_reference(open_files: Open, qtbot: QtBot) -> None:
@@ -109,3 +109,17 @@ def test_what_a_repair_would_change_is_said_of_a_and_b(open_files: Open, qtbot: 
         for column in range(model.columnCount())
     ]
     assert not [text for text in tooltips if "reference" in text or "predict" in text]
+
+
+def test_annotators_whose_tools_cut_otherwise_are_found_and_can_be_opened(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(anna="Mother's\tB-ORG\nDay\tO\n", ben="Mother\tB-ORG\n's\tI-ORG\nDay\tO\n")
+    assert cells(dialog, FileColumn.ROLE) == ["Reference", "Training"]
+    tick(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Annotator A", "Annotator"]
+    assert not dialog.footer.open.isEnabled()
+    links = dict(link for notice in dialog.notices.shown for link in notice.links)
+    dialog.notices.link_followed.emit(links["Allow different tokenization"])
+    settle(dialog, qtbot)
+    assert dialog.footer.open.isEnabled()
+    tick(dialog, qtbot)
+    assert cells(dialog, FileColumn.ROLE) == ["Reference", "Training"]

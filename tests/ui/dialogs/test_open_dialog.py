@@ -122,13 +122,13 @@ def test_other_tokens_leave_a_file_out_and_say_why(open_files: Open) -> None:
 def test_all_differing_sentences_are_shown_on_request(open_files: Open) -> None:
     dialog = open_files(gold=GOLD, other=OTHER)
     dialog.notices.link_followed.emit("show:1")
-    assert dialog.problems.kinds == ["Sentences with other tokens"]
+    assert dialog.problems.kinds == ["Sentences whose tokens differ"]
     assert dialog.preview.view.currentIndex().row() == 2
 
 
 def test_another_rule_for_tokens_lets_the_file_in(open_files: Open, qtbot: QtBot) -> None:
     dialog = open_files(gold=GOLD, other=OTHER)
-    choose(dialog, qtbot, "Tokens", "may differ, sentence lengths not")
+    choose(dialog, qtbot, "Tokens", "Allow different tokens, same number per sentence")
     assert dialog.files.entries[1].is_used
     request = dialog.request()
     assert request is not None

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.load import load_study
@@ -80,7 +80,7 @@ def test_added_files_join_the_list(
     dialog = open_files(gold=GOLD)
     (tmp_path / "new.conll").write_text(GOOD)
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *arguments: ([str(tmp_path / "new.conll")], ""))
-    press_button(dialog, "&Add…")
+    press_button(dialog, "A&dd…")
     settle(dialog, qtbot)
     assert cells(dialog, FileColumn.ROLE) == ["Reference", "Prediction"]
 
@@ -231,3 +231,49 @@ def test_what_was_asked_for_before_is_kept(open_files: Open, qtbot: QtBot, tmp_p
     before = LoadRequest(reference, (prediction,), encoding="BIO", repair="discard", keep_types=("ORG",))
     dialog = open_files(request=before)
     assert dialog.request() == before
+
+
+def test_documents_of_one_folder_are_one_corpus(
+    open_files: Open, press_button: PressButton, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, type_name in (("anna", "LOC"), ("ben", "ORG")):
+        (tmp_path / name).mkdir()
+        for number, text in enumerate(("Rome fell.", "Bonn grew.")):
+            (tmp_path / name / f"{number}.txt").write_text(text)
+            (tmp_path / name / f"{number}.ann").write_text(f"T1\t{type_name} 0 4\t{text[:4]}\n")
+    dialog = open_files()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "anna"))
+    press_button(dialog, "Add Fo&lder…")
+    dialog.add([str(path) for path in sorted((tmp_path / "ben").iterdir())])
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.FILE) == ["anna", "ben"]
+    assert cells(dialog, FileColumn.ROLE) == ["Reference", "Prediction"]
+    assert dialog.footer.open.isEnabled()
+
+
+def test_annotations_of_one_text_stay_apart(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    for name in ("anna", "ben"):
+        (tmp_path / f"{name}.txt").write_text("Rome fell.")
+        (tmp_path / f"{name}.ann").write_text("T1\tLOC 0 4\tRome\n")
+    dialog = open_files()
+    dialog.add([str(tmp_path / name) for name in ("anna.ann", "anna.txt", "ben.ann", "ben.txt")])
+    settle(dialog, qtbot)
+    assert cells(dialog, FileColumn.FILE) == ["anna.ann", "ben.ann"]
+
+
+def test_one_choice_repairs_all_files(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, one=INVALID, two=INVALID)
+    (notice,) = dialog.notices.shown
+    assert notice.plain == "2 files have 2 invalid transitions: choose a repair for all of them, or untick them."
+    assert dialog.preview.view.currentIndex().row() == 1
+    dialog.notices.link_followed.emit(dict(notice.links)["Use discard"])
+    settle(dialog, qtbot)
+    assert [entry.choices for entry in dialog.files.entries] == [{}, {"repair": "discard"}, {"repair": "discard"}]
+
+
+def test_every_key_of_the_dialog_is_given_once(open_files: Open) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    named = [*dialog.findChildren(QLabel), *dialog.findChildren(QAbstractButton)]
+    seen = [part for part in named if part.isVisible() and (not isinstance(part, QLabel) or part.buddy())]
+    keys = [key for part in seen if (key := QKeySequence.mnemonic(part.text()).toString())]
+    assert sorted(keys) == sorted(set(keys))

@@ -20,3 +20,10 @@ def test_every_key_of_the_window_is_on_the_page(qtbot: QtBot) -> None:
     keys |= {shortcut.key().toString() for shortcut in window.findChildren(QShortcut)}
     page = " ".join(keys for keys, _ in SHORTCUTS)
     assert {key for key in keys if key and key not in page} <= {QKeySequence("Ctrl+Q").toString()}
+
+
+def test_the_page_is_no_larger_than_the_screen(qtbot: QtBot) -> None:
+    dialog = ShortcutsDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.size().boundedTo(dialog.screen().availableSize()) == dialog.size()

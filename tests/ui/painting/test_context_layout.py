@@ -207,3 +207,11 @@ def test_the_blank_at_the_end_of_a_line_belongs_to_no_span() -> None:
 def test_an_empty_stretch_has_no_box() -> None:
     layout = lay_out("abc")
     assert span_boxes(layout.lineAt(0), 2, 2) == []
+
+
+def test_tokens_stand_as_in_their_file_where_it_says_so() -> None:
+    shown = shown_tokens(["U", ".", "👍", "ok", "!"], joined=(False, True, True, False, True))
+    assert shown.text == "U.👍 ok!"
+    assert [shown.units(token, token + 1) for token in range(5)] == [(0, 1), (1, 2), (2, 4), (5, 7), (7, 8)]
+    assert [shown.token_at(unit) for unit in (0, 1, 2, 4, 5, 7)] == [0, 1, 2, None, 3, 4]
+    assert shown_tokens(["a", ",", "b"] * 9, 12, 13, 10, (False, True, False) * 9).text == "… , b a, b a …"

@@ -63,8 +63,17 @@ def test_a_long_segment_gives_way_in_a_narrow_table(panel: EventsPanel, qtbot: Q
     before = width(panel, "segment")
     panel.resize(600, 400)
     qtbot.waitUntil(lambda: width(panel, "segment") < before)
-    panel.resize(1200, 400)
+    panel.resize(900, 400)
     qtbot.waitUntil(lambda: width(panel, "segment") == before)
+
+
+def test_a_segment_takes_its_room_before_the_contexts_have_more(panel: EventsPanel, qtbot: QtBot) -> None:
+    size = panel.view.delegate.cell_style.unit * 13
+    panel.resize(1400, 400)
+    qtbot.waitUntil(lambda: width(panel, "segment") == round(30 * size))  # more than most
+    panel.resize(800, 400)
+    qtbot.waitUntil(lambda: width(panel, "segment") < round(30 * size))
+    assert width(panel, "left") == round(10 * size)
 
 
 def test_a_dragged_width_stays(panel: EventsPanel, qtbot: QtBot) -> None:

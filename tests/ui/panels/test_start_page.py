@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QToolButton, QWidget
@@ -43,3 +44,13 @@ def test_recent_sessions_are_replaced(page: StartPage) -> None:
     page.show_recent([session("a"), session("b")])
     page.show_recent([session("c")])
     assert [button.text() for button in page.findChildren(QToolButton)] == ["c.conll: flair   in /data"]
+
+
+def test_recent_sessions_of_the_same_files_are_told_apart(page: StartPage) -> None:
+    one = session("a")
+    page.show_recent([one, replace(one, request=replace(one.request, training="/data/train.conll")), session("b")])
+    assert [button.text() for button in page.findChildren(QToolButton)] == [
+        "a.conll: flair   in /data, no training data",
+        "a.conll: flair   in /data, training train.conll",
+        "b.conll: flair   in /data",
+    ]

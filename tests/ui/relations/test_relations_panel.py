@@ -310,3 +310,14 @@ def test_searching_narrows_what_is_listed(opened: MainWindow, page: RelationsPan
     keyboard.press(Key.Key_Return)
     assert listed(page) == ["missed"]
     assert opened.workspace.view_name == RELATIONS
+
+
+def test_errors_are_those_of_what_is_on_show(opened: MainWindow) -> None:
+    opened.document.select_query("-kind:tp")
+    opened.show_view(RELATIONS)
+    assert opened.document.query == "-relkind:correct"
+    opened.show_view(EVENTS_VIEW)
+    assert opened.document.query == "-kind:tp"
+    opened.document.select_query("-kind:tp rel:Meet")
+    opened.show_view(RELATIONS)
+    assert opened.document.query == "-kind:tp rel:Meet"

@@ -11,6 +11,7 @@ from nerinspect.errors import CommandError, InvalidTransitionError, NerinspectEr
 from nerinspect.io.checking import check_file
 from nerinspect.io.file_check import FileCheck
 from nerinspect.io.file_roles import RoleGuess, roles_by_content, roles_by_name, runs_by_name
+from nerinspect.io.formats.brat_files import whole_folders
 from nerinspect.io.names import parse_named_path
 from nerinspect.io.opening_request import OpenedFile, request_for
 from nerinspect.io.request import LoadRequest, Role
@@ -69,9 +70,11 @@ class FileList(QObject):
         Parameters
         ----------
         arguments : iterable of str
-            `PATH` or `NAME=PATH` each; files in the list already are passed by.
+            `PATH` or `NAME=PATH` each; files in the list already are passed by, and documents of brat in one folder
+            are one file, their folder.
         """
         known = {entry.path for entry in self.entries}
+        arguments = whole_folders(list(arguments))
         named = {path: name for path, name in map(_named, arguments) if path not in known}
         if not named:
             return
@@ -164,6 +167,7 @@ class FileList(QObject):
         if base.annotators != before.annotators:
             self.rows_changed.emit()
             self._check_all(self.entries)
+            self.queue.put("roles", self._sorting, self._on_sorted)
         elif base.tokens != before.tokens:
             self._check_all([entry for entry in self.entries if entry.role == "prediction"])
         else:
@@ -286,9 +290,11 @@ class FileList(QObject):
             return None
         guesses = [RoleGuess(entry.role, entry.reason) for entry in self.entries]
 
+        are_annotators = self.base.annotators
+
         def sort(checkpoint: Checkpoint) -> list[RoleGuess]:
             checkpoint(0, 0)
-            return roles_by_content(checks, guesses)
+            return roles_by_content(checks, guesses, are_annotators)
 
         return sort
 

@@ -36,7 +36,7 @@ class FileColumn(IntEnum):
 TITLES: Final = ("", "Role", "File", "Read", "Check")
 _MEANINGS: Final = (
     "Ticked files are opened.",
-    f"What a file is for; Enter or a double click changes it. {ROLE_RULES}",
+    f"What a file is for; Enter or a click changes it. {ROLE_RULES}",
     "The file; the whole path in the tooltip.",
     "Tokens read from the file.",
     "What was found in the file.",
@@ -44,7 +44,7 @@ _MEANINGS: Final = (
 
 
 _ROLES_OF_ANNOTATORS: Final = (
-    "What a file is for; Enter or a double click changes it. All annotators are read alike, and any of them can be A."
+    "What a file is for; Enter or a click changes it. All annotators are read alike, and any of them can be A."
 )
 _ROLE_WORDS: Final[dict[bool, dict[Role, str]]] = {
     False: {"reference": "Reference", "prediction": "Prediction", "training": "Training"},

@@ -37,7 +37,7 @@ from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 
 _Index = QModelIndex | QPersistentModelIndex
-_LEAST_ROWS, _USUAL_ROWS = 3, 5
+_LEAST_ROWS, _USUAL_ROWS, _MOST_ROWS = 3, 5, 12
 
 
 class FilesTable(QTableView):
@@ -60,7 +60,7 @@ class FilesTable(QTableView):
         self.setItemDelegate(_FilesDelegate(files, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -90,6 +90,7 @@ class FilesTable(QTableView):
 
     def _choose_again(self) -> None:
         """Keep the chosen file after rows changed."""
+        self.updateGeometry()
         entries = self._files.entries
         if self._chosen in entries:
             self.choose(self._chosen)
@@ -133,7 +134,7 @@ class FilesTable(QTableView):
         head.setMinimumSectionSize(round(28 * unit))
         widest = {
             FileColumn.USED: "",
-            FileColumn.ROLE: "Prediction",
+            FileColumn.ROLE: "Annotator A ⌄",
             FileColumn.READ: "2,214,880 tokens",
             FileColumn.CHECK: "⚠ 12,836 invalid transitions",
         }
@@ -144,7 +145,8 @@ class FilesTable(QTableView):
 
     def sizeHint(self) -> QSize:
         """Show some files."""
-        return QSize(super().sizeHint().width(), self._height_of(max(_USUAL_ROWS, min(self._model.rowCount(), 8))))
+        n_rows = max(_USUAL_ROWS, min(self._model.rowCount(), _MOST_ROWS))
+        return QSize(super().sizeHint().width(), self._height_of(n_rows))
 
     def minimumSizeHint(self) -> QSize:
         """Show a few files at least."""
@@ -240,6 +242,8 @@ class _FilesDelegate(NameDelegate):
             _paint_tick(painter, rect, unit, is_ticked)
         else:
             super().paint(painter, option, index)
+        if index.column() == FileColumn.ROLE:
+            _paint_arrow(painter, rect, unit)
         if option.state & QStyle.StateFlag.State_HasFocus:
             paint_focus_ring(painter, theme, unit, rect.adjusted(0, 0, 0, -1))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
@@ -247,12 +251,34 @@ class _FilesDelegate(NameDelegate):
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: _Index
     ) -> bool:
-        """Tick with a click anywhere in the cell."""
-        if index.column() != FileColumn.USED or event.type() != QEvent.Type.MouseButtonRelease:
+        """Tick with a click anywhere in the cell, or offer the roles."""
+        if event.type() != QEvent.Type.MouseButtonRelease:
+            return False
+        if index.column() == FileColumn.ROLE and isinstance(option.widget, QAbstractItemView):
+            if option.widget.indexWidget(index) is None:
+                option.widget.edit(index)
+            box = option.widget.indexWidget(index)
+            if isinstance(box, QComboBox):
+                box.showPopup()
+            return True
+        if index.column() != FileColumn.USED:
             return False
         is_ticked = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
         state = Qt.CheckState.Unchecked if is_ticked else Qt.CheckState.Checked
         return model.setData(index, state, Qt.ItemDataRole.CheckStateRole)
+
+
+def _paint_arrow(painter: QPainter, rect: QRectF, unit: float) -> None:
+    """Frame the role as a box that can be chosen from."""
+    theme, box = current_theme(), rect.adjusted(0, 1.5 * unit, -4 * unit, -2.5 * unit)
+    x, y = box.right() - 9 * unit, box.center().y()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.border, unit))
+    painter.drawRoundedRect(box, 2 * unit, 2 * unit)
+    painter.setPen(QPen(theme.text2, 1.4 * unit))
+    painter.drawPolyline([QPointF(x + dx * unit, y + dy * unit) for dx, dy in ((-3.5, -1.5), (0, 2), (3.5, -1.5))])
+    painter.restore()
 
 
 def _paint_tick(painter: QPainter, rect: QRectF, unit: float, is_ticked: bool) -> None:

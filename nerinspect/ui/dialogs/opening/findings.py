@@ -116,7 +116,7 @@ def _differing(check: FileCheck, preview: Preview) -> Findings:
         place = int(start[min(sentence, len(start) - 2)]) if start is not None else 0
         return preview.row_of_position(place + (comparison.sentence(row).token - 1 if sentence >= 0 else 0))
 
-    return Findings("Sentences with other tokens", len(comparison), _DIFFERING, write, row_of)
+    return Findings("Sentences whose tokens differ", len(comparison), _DIFFERING, write, row_of)
 
 
 class FindingsModel(PlaceModel):
@@ -147,10 +147,10 @@ class FindingsTable(PlaceTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._findings = FindingsModel()
-        super().__init__(self._findings, "What is wrong", parent)
+        super().__init__(self._findings, "Problems", parent)
         self._findings.setParent(self)
 
     def show_findings(self, findings: Findings | None) -> None:
         """Show findings of another kind; None empties the table."""
-        self.setAccessibleName(findings.title if findings else "What is wrong")
+        self.setAccessibleName(findings.title if findings else "Problems")
         self._findings.show_findings(findings)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QLabel, QPushButton, QWidget
@@ -14,13 +13,8 @@ from nerinspect.ui.dialogs.opening.types_dialog import TypesDialog, types_words
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.window_words import TOKEN_RULE_WORDS
 from nerinspect.visible import visible
-
-_WORDS: Final[dict[TokenRule, str]] = {
-    "same": "must be the same",
-    "positions": "may differ, sentence lengths not",
-    "project": "may be cut otherwise",
-}
 
 
 class ForAllFiles(QWidget):
@@ -46,7 +40,7 @@ class ForAllFiles(QWidget):
         self._types.clicked.connect(self._on_change_types)
         self._tokens_label, self._tokens, self._effect = QLabel("To&kens"), QComboBox(), QLabel()
         for rule in TOKEN_RULES:
-            self._tokens.addItem(_WORDS[rule], rule)
+            self._tokens.addItem(TOKEN_RULE_WORDS[rule], rule)
         self._tokens.activated.connect(self._on_rule_chosen)
         self._tokens.setAccessibleName("Tokens")
         self._tokens_label.setBuddy(self._tokens)

@@ -38,7 +38,9 @@ class Notice:
     @property
     def html(self) -> str:
         """The notice as rich text."""
-        links = "".join(f' &nbsp;<a href="{escape(key)}">{escape(words)}</a>' for words, key in self.links)
+        links = "".join(
+            f' &nbsp;<a href="{escape(key)}">{escape(words).replace(" ", "&nbsp;")}</a>' for words, key in self.links
+        )
         subject = f"<b>{escape(visible(self.subject))}</b> " if self.subject else ""
         return f"{subject}{escape(visible(self.text))}{links}"
 

@@ -1,5 +1,6 @@
 """What there is to know about a list of files before they are opened."""
 
+from nerinspect.encoding.dialects import REPAIR_METHODS
 from nerinspect.errors import CommandError, InvalidTransitionError, counted
 from nerinspect.io.file_check import FileCheck
 from nerinspect.io.names import parse_named_path, system_names
@@ -7,30 +8,33 @@ from nerinspect.ui.dialogs.opening.entry import Entry
 from nerinspect.ui.dialogs.opening.file_list import FileList
 from nerinspect.ui.dialogs.opening.files_model import short_name
 from nerinspect.ui.dialogs.opening.notices import Notice
-from nerinspect.ui.window_words import in_window_words, told
+from nerinspect.ui.window_words import TOKEN_RULE_WORDS, in_window_words, told
 
 
 def notices_of(files: FileList) -> tuple[Notice, ...]:
     """Say which files are left out or cannot be opened yet, and offer to group runs."""
     first = files.reference
     other = short_name(first) if files.base.annotators and first is not None else "the reference"
-    found = (_notice(entry, place, other) for place, entry in enumerate(files.entries))
-    notices = [notice for notice in found if notice is not None]
     needy = [entry for entry in files.used if entry.check and isinstance(entry.check.problem, InvalidTransitionError)]
-    repairs = dict.fromkeys(entry.choices["repair"] for entry in files.used if "repair" in entry.choices)
-    links = tuple(
-        (f"Use {method} for {_these(needy)} too", f"repair:{method}") for method in repairs if method != "none"
-    )
-    if needy and links:
-        notices.append(Notice("", f"{_these(needy).capitalize()} without a repair:", links, is_warning=False))
+    found = (_notice(entry, place, other) for place, entry in enumerate(files.entries) if entry not in needy)
+    notices = [notice for notice in found if notice is not None]
+    if needy:
+        notices.insert(0, _without_repair(needy, files.entries.index(needy[0])))
     for name, runs in files.runs_offered().items():
         said = f"{short_name(runs[0])} and {counted(len(runs) - 1, 'other file')} look like runs of one system."
         notices.append(Notice("", said, ((f"Group as runs of {name}", f"runs:{name}"),), is_warning=False))
     return tuple(notices)
 
 
-def _these(entries: list[Entry]) -> str:
-    return "this file" if len(entries) == 1 else f"these {len(entries)} files"
+def _without_repair(needy: list[Entry], place: int) -> Notice:
+    """Say which files have invalid transitions, and offer every repair for all of them."""
+    n_invalid = sum(entry.check.n_invalid for entry in needy if entry.check is not None)
+    links = tuple((f"Use {method}", f"repair:{method}") for method in REPAIR_METHODS if method != "none")
+    links += (("Show", f"show:{place}"),)
+    has = f"{counted(n_invalid, 'invalid transition')}: choose a repair"
+    if len(needy) == 1:
+        return Notice(short_name(needy[0]), f"has {has}{_or_untick(needy[0])}.", links)
+    return Notice(f"{len(needy)} files", f"have {has} for all of them, or untick them.", links)
 
 
 def what_blocks(files: FileList) -> str:
@@ -48,7 +52,8 @@ def what_blocks(files: FileList) -> str:
         if isinstance(entry.check.problem, InvalidTransitionError):
             return f"Choose a repair for {short_name(entry)}{_or_untick(entry)}."
         if entry.check.problem is not None:
-            return f"{short_name(entry)} cannot be opened so{_or_untick(entry, ': correct how it is read')}."
+            remedy = _or_untick(entry, " Change them").replace(", or", " or") + "."
+            return f"{short_name(entry)} can’t be read with these settings.{remedy}"
     if sum(entry.role == "training" for entry in files.used) > 1:
         return "Only one file can be the training data: untick the others."
     predictions = [entry for entry in files.used if entry.role == "prediction"]
@@ -56,7 +61,7 @@ def what_blocks(files: FileList) -> str:
         return f"{short_name(reference)} holds predictions in its columns: choose one label column, or open it alone."
     are_annotators = files.base.annotators
     if are_annotators and not predictions and not (reference.check is not None and reference.check.is_merged):
-        return "There is one annotator, and agreement takes two: add another file."
+        return "Agreement needs at least two annotators: add a file, or set another file’s role to Annotator."
     try:
         named = [reference, *predictions] if are_annotators and predictions else predictions
         system_names([parse_named_path(entry.argument) for entry in named])
@@ -79,10 +84,7 @@ def _notice(entry: Entry, place: int, other: str) -> Notice | None:
     if check.problem is None:
         automatic = "already" in entry.reason
         return Notice(name, f"is left out: {entry.reason}.", (), is_warning=False) if automatic else None
-    if entry.is_used and isinstance(check.problem, InvalidTransitionError):
-        text = f"has {counted(check.n_invalid, 'invalid transition')}: choose a repair{_or_untick(entry)}."
-        return Notice(name, text, (("Show", f"show:{place}"),))
-    verb = "cannot be opened so" if entry.is_used else "is left out"
+    verb = "can’t be read with these settings" if entry.is_used else "is left out"
     if not check.n_differing:
         return Notice(name, f"{verb}: {_what(check)}", (("Show", f"show:{place}"),))
     first = check.comparison.sentence(0) if check.comparison is not None else None
@@ -91,7 +93,16 @@ def _notice(entry: Entry, place: int, other: str) -> Notice | None:
     words = f"First at sentence {number:,}, {sides}." if first is not None else ""
     differ = "sentence has" if check.n_differing == 1 else "sentences have"
     said = f"{verb}: {check.n_differing:,} {differ} other tokens than {other}. {words}"
-    return Notice(name, said, ((f"Show all {check.n_differing:,}", f"show:{place}"),))
+    return Notice(name, said, (*_remedies(check), (f"Show all {check.n_differing:,}", f"show:{place}")))
+
+
+def _remedies(check: FileCheck) -> tuple[tuple[str, str], ...]:
+    """Offer the rules by which a file with other tokens can be opened all the same."""
+    comparison = check.comparison
+    if comparison is None:
+        return ()
+    helps = {"positions": comparison.n_tokens is not None, "project": comparison.text_problem is None}
+    return tuple((words, f"tokens:{rule}") for rule, words in TOKEN_RULE_WORDS.items() if helps.get(rule))
 
 
 def _guessed(check: FileCheck, name: str, place: int) -> Notice | None:

@@ -72,8 +72,8 @@ class ProblemsPanel(QWidget):
             self._say_nothing(name, check)
         self._on_tab_chosen(self._tabs.currentIndex())
         table = self._pages.currentWidget()
-        if isinstance(table, InvalidTable | FindingsTable) and 0 <= row < table.model().rowCount():
-            table.choose_row(row)
+        if isinstance(table, InvalidTable | FindingsTable) and table.model().rowCount():
+            table.choose_row(row if 0 <= row < table.model().rowCount() else 0)
 
     def show_kind(self, title: str) -> None:
         """Turn to a kind of mistakes and its first row."""
@@ -111,14 +111,14 @@ class ProblemsPanel(QWidget):
         self._tabs.setVisible(len(self.kinds) > 1)
 
     def _say_nothing(self, name: str, check: FileCheck | None) -> None:
-        self.head.set_title("What is wrong")
+        self.head.set_title("Problems")
         self.head.set_note("")
         if check is None:
             said = "Checking …" if name else ""
         elif check.problem is not None:
             said = told(check.problem)
         else:
-            said = f"Nothing was found in {name}."
+            said = f"No problems found in {name}."
         self._nothing.setText(visible(said))
         self._invalid.show_labels(None)
         self._table.show_findings(None)

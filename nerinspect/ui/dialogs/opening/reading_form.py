@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from nerinspect.encoding.dialects import DIALECTS
@@ -19,7 +19,7 @@ from nerinspect.ui.dialogs.opening.text_encoding_box import TextEncodingBox
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.plain_text import NameDelegate, plain_text
 from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.widgets.elided_label import ElidedLabel
+from nerinspect.visible import visible
 
 _SPAN_WORDS: Final = {"exact": "must fall on tokens", "outward": "widen to whole tokens", "skip": "leave others out"}
 _PIECE_WORDS: Final = {"error": "stop the opening", "skip": "are left out"}
@@ -54,7 +54,7 @@ class ReadingForm(QWidget):
         self._is_showing = False
         self.head = Head(note="guessed, change what is wrong")
         self._grid = QGridLayout(self)
-        self._rows: dict[str, tuple[QLabel, QWidget, ElidedLabel]] = {}
+        self._rows: dict[str, tuple[QLabel, QWidget, QLabel]] = {}
         self._build_ui()
         self._restyle()
         self.show_entry(None)
@@ -91,7 +91,8 @@ class ReadingForm(QWidget):
         self._grid.setVerticalSpacing(round(4 * unit))
         self._grid.setHorizontalSpacing(round(8 * unit))
         self._grid.addWidget(self.head, 0, 0, 1, 3)
-        self._grid.setColumnStretch(2, 1)
+        self._grid.setColumnStretch(1, 3)
+        self._grid.setColumnStretch(2, 2)
         self._make_choices_of_files()
         fields = self._make_fields()
         self._make_rules()
@@ -165,7 +166,7 @@ class ReadingForm(QWidget):
             self._add_row(name, widget)
 
     def _add_row(self, text: str, widget: QWidget) -> None:
-        name, label, reason = text.replace("&", ""), QLabel(text), ElidedLabel(Qt.TextElideMode.ElideRight)
+        name, label, reason = text.replace("&", ""), QLabel(text), QLabel(wordWrap=True)
         widget.setAccessibleName(name)
         label.setBuddy(self._columns.token if widget is self._columns else widget.findChild(QLineEdit) or widget)
         row = len(self._rows) + 1
@@ -251,7 +252,7 @@ class ReadingForm(QWidget):
                 part.setEnabled(check is not None or name == "System, run")
 
     def _because(self, row: str, reason: str) -> None:
-        self._rows[row][2].show_text(reason)
+        self._rows[row][2].setText(visible(reason))
 
     def _on_chosen(self, name: str, box: QComboBox, _place: int = 0) -> None:
         self._tell(self.choice_made, name, str(box.currentData()))

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.type_map import read_type_map
+from nerinspect.ui.file_dialogs import ask_for_file
 from nerinspect.ui.window_words import told
 from nerinspect.visible import visible
 
@@ -120,10 +120,7 @@ class TypesDialog(QDialog):
         self._note.setVisible(bool(self._note.text()))
 
     def _on_choose(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(
-            self, "Choose a file that renames types", "", "JSON (*.json);;All files (*)"
-        )
-        if path:
+        if path := ask_for_file(self, "Choose a file that renames types", "JSON (*.json);;All files (*)"):
             self._rename(path)
 
     def _rename(self, path: str) -> None:

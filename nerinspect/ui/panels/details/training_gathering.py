@@ -147,4 +147,4 @@ def _unmarked(place: Place) -> str:
 
 
 def _words(text: Text, start: int, end: int) -> str:
-    return one_line(str(text.joined(np.array([start]), np.array([end]))[0].as_py()))
+    return one_line(text.spelled(start, end))
