@@ -59,8 +59,10 @@ class Marking(QObject):
         self._draft, self._tokens = ReadingDraft(), MarkingTokens(range(1))
         self._selecting = QTimer(self, singleShot=True, interval=0)
         self._selecting.timeout.connect(self._select)
-        self._mouse = MarkingMouse(self._view)
-        self._mouse.dragged.connect(self._on_dragged)
+        self._mouse, self._is_inside = MarkingMouse(self._view), False
+        self._mouse.dragged_over.connect(self._on_dragged_over)
+        self._mouse.missed.connect(partial(self._refuse, _OUTSIDE))
+        self._mouse.released.connect(self._on_released)
         self._keys = self._acts()
         self._bar.type_chosen.connect(self._mark)
         self._bar.other_requested.connect(self._write_type)
@@ -229,15 +231,18 @@ class Marking(QObject):
 
     # The mouse
 
-    def _on_dragged(self) -> None:
-        """Take the tokens that were dragged over, and offer their types."""
-        tokens = self._view.selected_tokens()
-        if not self._tokens.choose(tokens.start, tokens.stop):
-            self._select()
-            self._refuse(_OUTSIDE)
-            return
-        self._show_chosen()
-        offer_types(self._view, self._types, self._mark, self._unmark, self._write_type)
+    def _on_dragged_over(self, first: int, last: int) -> None:
+        self._is_inside = self._tokens.choose(min(first, last), max(first, last) + 1)
+        self._bar.say("" if self._is_inside else _OUTSIDE)
+        self._select()
+
+    def _on_released(self) -> None:
+        """Offer the types of what was dragged over."""
+        if self._is_inside:
+            announce(self._view, self._said())
+            offer_types(self._view, self._types, self._mark, self._unmark, self._write_type)
+        else:
+            announce(self._view, _OUTSIDE)
 
     # Qt overrides
 
