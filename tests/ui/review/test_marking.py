@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.decisions import Decision
@@ -72,6 +72,46 @@ def test_mentions_are_marked_by_keys_alone(marking: MainWindow, keyboard: Keyboa
     assert marking.document.chosen_event == event_of(marking, "Ines"), "the next undecided event"
     assert marking.menus.action("undo").text() == "&Undo “Right reading” for 1 event"
     assert corrected(marking) == ["PER", "LOC"], "it stands in the same sentence"
+
+
+def hint(window: MainWindow) -> str:
+    bar = window.workspace.context.findChild(QWidget, "marking_bar")
+    assert bar is not None
+    return next(label.accessibleName() for label in bar.findChildren(QLabel) if label.accessibleName())
+
+
+def test_what_the_reference_says_is_replaced_and_that_is_told(marking: MainWindow, keyboard: Keyboard) -> None:
+    keyboard.press(Key.Key_Left, Key.Key_3)
+    assert corrected(marking) == ["PER"]
+    assert hint(marking) == "“Upper Elm” (LOC) is replaced. Ctrl+Z takes it back."
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.parametrize(("button", "reading"), [("Replace", ["ORG"]), ("Cancel", ["PER", "LOC"])])
+def test_it_is_asked_before_a_mention_just_marked_is_replaced(
+    marking: MainWindow, keyboard: Keyboard, button: str, reading: list[str]
+) -> None:
+    keyboard.press(Key.Key_Left, Key.Key_3, Key.Key_Right, Key.Key_1)
+    assert corrected(marking) == ["PER", "LOC"]
+    keyboard.press(Key.Key_A, held=Modifier.ControlModifier)
+    keyboard.press(Key.Key_2)
+    assert corrected(marking) == ["PER", "LOC"], "nothing is replaced before it is answered"
+    (box,) = (one for one in marking.findChildren(QMessageBox) if one.isVisible())
+    said = (
+        "“Upper” (PER) and “Elm” (LOC) share a word with the new mention. A correction holds no overlapping mentions."
+    )
+    assert box.text() == said
+    QTest.mouseClick(
+        next(one for one in box.buttons() if one.text().replace("&", "") == button), Qt.MouseButton.LeftButton
+    )
+    QApplication.processEvents()
+    assert corrected(marking) == reading
+    assert marking.workspace.context.findChild(QWidget, "marking_bar").isVisible()  # type: ignore[union-attr]
+
+
+def test_another_type_for_the_same_words_is_not_asked_about(marking: MainWindow, keyboard: Keyboard) -> None:
+    keyboard.press(Key.Key_3, Key.Key_2)
+    assert corrected(marking) == ["ORG"]
 
 
 def test_a_new_type_is_written(marking: MainWindow, keyboard: Keyboard, settle: Settle) -> None:
