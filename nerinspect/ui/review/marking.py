@@ -220,6 +220,7 @@ class Marking(QObject):
         replace = box.addButton("Replace", QMessageBox.ButtonRole.AcceptRole)
         box.setEscapeButton(box.addButton(QMessageBox.StandardButton.Cancel))
         replace.clicked.connect(lambda: self._take(reading))
+        box.finished.connect(self.resume)
         box.open()
 
     def _named(self, spans: Sequence[tuple[int, int, str]]) -> str:

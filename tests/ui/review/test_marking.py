@@ -106,7 +106,7 @@ def test_it_is_asked_before_a_mention_just_marked_is_replaced(
     )
     QApplication.processEvents()
     assert corrected(marking) == reading
-    assert marking.workspace.context.findChild(QWidget, "marking_bar").isVisible()  # type: ignore[union-attr]
+    assert QApplication.focusWidget() is marking.workspace.context.view, "keys mark on"
 
 
 def test_another_type_for_the_same_words_is_not_asked_about(marking: MainWindow, keyboard: Keyboard) -> None:
