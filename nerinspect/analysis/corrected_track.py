@@ -114,10 +114,24 @@ def contradicting_event(study: Study, event: int) -> int | None:
     return None
 
 
-def types_to_give(study: Study) -> tuple[str, ...]:
-    """List the types of a study, then those that only corrections name, by code point."""
+def types_to_give(study: Study, event: int) -> tuple[str, ...]:
+    """List the types that an event may be given, each once.
+
+    First those that the reference and the systems have there, then those of the study, the most frequent ones of the
+    reference first, then those that only corrections name.
+    """
+    own = study.predictions[int(study.events.prediction[event])]
+    annotations = [study.reference, own.annotation, *(one.annotation for one in study.predictions if one is not own)]
+    given: list[str] = []
+    for mentions in (one.mentions for one in annotations):
+        bounds = np.array([study.events.start[event], study.events.end[event]], dtype=mentions.start.dtype)
+        first, last = np.searchsorted(mentions.start, bounds).tolist()
+        given += (mentions.types[code] for code in mentions.type_codes[first:last].tolist())
+    said = study.reference.mentions
+    counts = dict(zip(said.types, np.bincount(said.type_codes, minlength=len(said.types)).tolist(), strict=True))
+    frequent = sorted(study.types, key=lambda name: -counts.get(name, 0))
     corrections = (decision.correction for _, decision in study.decisions.items() if decision.correction)
-    return (*study.types, *sorted({span[2] for reading in corrections for span in reading}.difference(study.types)))
+    return tuple(dict.fromkeys([*given, *frequent, *sorted({span[2] for reading in corrections for span in reading})]))
 
 
 def why_not_applied(study: Study, event: int) -> str:

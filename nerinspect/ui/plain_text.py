@@ -2,40 +2,10 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import (
-    QApplication,
-    QComboBox,
-    QLabel,
-    QLineEdit,
-    QPlainTextEdit,
-    QProxyStyle,
-    QStyledItemDelegate,
-    QWidget,
-)
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QComboBox, QStyledItemDelegate
 
-from nerinspect.ui.widgets.unseen_sign import UnseenSign
 from nerinspect.visible import visible
-
-
-class PlainTextStyle(QProxyStyle):
-    """The Fusion style, in which labels and tooltips never guess that their text is HTML, and no field hides a part.
-
-    Qt asks the style to polish a widget before it is first measured or shown, the labels inside tooltips and message
-    boxes too. Those that show links say so themselves, by `setTextFormat`.
-    """
-
-    def __init__(self) -> None:
-        super().__init__("Fusion")
-
-    def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]  # three in one
-        """Let a label take its text as it is, and a field say whether its text holds what is not seen."""
-        if isinstance(polished, QLabel) and polished.textFormat() == Qt.TextFormat.AutoText:
-            polished.setTextFormat(Qt.TextFormat.PlainText)
-        elif isinstance(polished, QLineEdit | QPlainTextEdit) and polished.findChild(UnseenSign) is None:
-            UnseenSign(polished)
-        super().polish(polished)
 
 
 def plain_text(text: str) -> str:

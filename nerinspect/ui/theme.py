@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.io.colours import KIND_INKS, ROLES, system_ink
-from nerinspect.ui.plain_text import PlainTextStyle
+from nerinspect.ui.style import ProgramStyle
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ def palette(theme: Theme) -> QPalette:
 
 def apply_theme(app: QApplication) -> None:
     """Draw the program in the desktop's scheme, now and whenever the desktop changes it."""
-    app.setStyle(PlainTextStyle())
+    app.setStyle(ProgramStyle())
     _set_palette(app)
     hints = app.styleHints()
     hints.colorSchemeChanged.connect(lambda _scheme: _set_palette(app))

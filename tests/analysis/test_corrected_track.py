@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from nerinspect.analysis.context import context_of
@@ -89,4 +90,15 @@ def test_it_is_said_why_a_correction_changes_nothing(study: Study) -> None:
 def test_a_type_that_was_given_once_can_be_given_again(study: Study) -> None:
     correct(study, 1, (2, 3, "GPE"), (3, 4, "LOC"), verdict="ambiguous")
     correct(study, 0)
-    assert types_to_give(study) == ("LOC", "ORG", "PER", "GPE")
+    assert types_to_give(study, 0)[-1] == "GPE"
+
+
+def test_types_of_the_event_come_first_then_the_frequent_ones_of_the_reference(
+    make_study_from: Callable[..., Study],
+) -> None:
+    rest = ["a/B-ORG/O/O x/O/O/O", "a/B-PER/O/O x/O/O/O b/B-PER/O/O", "a/B-MISC/O/O x/O/O/O"]
+    study = make_study_from("a/B-TIME/B-GPE/B-LOC x/O/O/O", *rest, systems=("plain", "rich"))
+    ahead = ("PER", "MISC", "ORG")
+    assert types_to_give(study, 0) == ("TIME", "GPE", "LOC", *ahead)
+    (other,) = np.flatnonzero((study.events.prediction == 1) & (study.event_sentence == 0)).tolist()
+    assert types_to_give(study, other) == ("TIME", "LOC", "GPE", *ahead)

@@ -309,7 +309,7 @@ def test_a_review_takes_names_for_names(
     walk.read("a type that is written", reviewed)
     keyboard.press(Key.Key_Escape)
     view = reviewed.workspace.context.view
-    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=view.cursorRect().center())
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.cursorRect().center())
     qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
     walk.read("types beside the pointer", cast("QMenu", QApplication.activePopupWidget()))
     assert walk.found == {}

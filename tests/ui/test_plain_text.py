@@ -13,7 +13,7 @@ from nerinspect.ui.tooltips import tooltip
 UI = Path(nerinspect.ui.__file__).parent
 MODULES = sorted(path.relative_to(UI).as_posix() for path in UI.rglob("*.py"))
 
-RICH = {"plain_text.py", "widgets/link_label.py", "widgets/chip_row.py", "charts/titled_chart.py"}
+RICH = {"style.py", "widgets/link_label.py", "widgets/chip_row.py", "charts/titled_chart.py"}
 """The style itself, and labels whose words are escaped before they become HTML."""
 
 TITLED_BY_US = {"guide_window.py", "selections/selection_dialog.py"}

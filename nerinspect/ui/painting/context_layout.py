@@ -34,7 +34,7 @@ def span_boxes(line: QTextLine, start: int, end: int, has_right_to_left: bool = 
     if start >= end:
         return []
     if not has_right_to_left:
-        left, right = (_cursor(line, position, QTextLine.Edge.Leading)[0] for position in (start, end))
+        left, right = (cursor_to_x(line, position)[0] for position in (start, end))
         return [QRectF(left, line.y(), right - left, line.height())]
     boxes: list[tuple[float, float]] = []
     for left, right in sorted(_character_edges(line, start, end)):
@@ -43,7 +43,7 @@ def span_boxes(line: QTextLine, start: int, end: int, has_right_to_left: bool = 
         else:
             boxes.append((left, right))
     if not boxes:  # nothing to be seen, such as a joiner alone
-        boxes = [(place := _cursor(line, start, QTextLine.Edge.Leading)[0], place)]
+        boxes = [(place := cursor_to_x(line, start)[0], place)]
     return [QRectF(left, line.y(), right - left, line.height()) for left, right in boxes]
 
 
@@ -52,12 +52,12 @@ def _character_edges(line: QTextLine, start: int, end: int) -> list[tuple[float,
     edges = []
     position = start
     while position < end:
-        leading, at = _cursor(line, position, QTextLine.Edge.Leading)
+        leading, at = cursor_to_x(line, position)
         if at > position:  # inside a cluster; the engine answers for the position behind it
             position = at
             continue
-        trailing, _ = _cursor(line, position, QTextLine.Edge.Trailing)
-        behind, following = _cursor(line, position + 1, QTextLine.Edge.Leading)
+        trailing, _ = cursor_to_x(line, position, QTextLine.Edge.Trailing)
+        behind, following = cursor_to_x(line, position + 1)
         if following > position + 1 and leading < trailing:
             # Of a conjunct, as in Devanagari, the engine gives only the first part.
             glyphs = [] if behind > trailing else _glyph_edges(line, position, following - position)
@@ -84,6 +84,7 @@ def _glyph_edges(line: QTextLine, position: int, length: int = 1) -> list[tuple[
     return edges
 
 
-def _cursor(line: QTextLine, position: int, edge: QTextLine.Edge) -> tuple[float, int]:
-    # The stubs promise an object; it is the pair of the place and the position the engine answers for.
+def cursor_to_x(line: QTextLine, position: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> tuple[float, int]:
+    """Give the place of a position on its line, and the position that the engine answers for."""
+    # The stubs promise an object.
     return cast("tuple[float, int]", line.cursorToX(position, edge))

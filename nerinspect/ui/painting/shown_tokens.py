@@ -88,6 +88,10 @@ class ShownTokens:
         place = int(np.searchsorted(self.start, unit, side="right")) - 1
         return self.first + place if place >= 0 and unit < self.end[place] else None
 
+    def token_near(self, unit: int) -> int:
+        """Find the token of the sentence that a UTF-16 unit belongs to, or stands behind."""
+        return self.first + max(int(np.searchsorted(self.start, unit, side="right")) - 1, 0)
+
     def tokens_between(self, start: int, end: int) -> range:
         """Give the positions in the sentence of the tokens that have a part in a half-open range of UTF-16 units."""
         first = int(np.searchsorted(self.end, start, side="right"))

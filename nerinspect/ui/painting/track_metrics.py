@@ -113,6 +113,10 @@ class TrackMetrics:
         """What the last line needs below the place where the text engine ends it."""
         return self._bottom(self.n_below) + 7 * self.unit + self.note_below - (1 - BASELINE) * self.line_height
 
+    def reach(self, baseline: float) -> tuple[float, float]:
+        """Say from where to where a line reaches with its tracks."""
+        return baseline + self._top(0) - self.note_above, baseline + self._bottom(self.n_below) + self.note_below
+
     def box_rect(self, track: int, baseline: float, left: float, right: float, level: int = 0) -> QRectF:
         """Place a box of a track; the first one lies above the words, the others below each other under them."""
         beyond = level * (self.box + _STACKED * self.unit)

@@ -75,19 +75,16 @@ class ContextPainter:
         for item, span in self._placed:
             if any(box.contains(place) for box in span.boxes):
                 return Pointed(item, span.span.start, span)
-        for item, block, origin in self._text.blocks_between(place.y(), place.y()):
-            for number in range(block.layout().lineCount()):
-                line = block.layout().lineAt(number)
-                rect = line.naturalTextRect().translated(origin)
-                if item.metrics is not None:
-                    rect.setBottom(rect.bottom() + item.metrics.n_values * item.metrics.caption)
-                if rect.contains(place):
-                    at = line.xToCursor(place.x() - origin.x(), QTextLine.CursorPosition.CursorOnCharacter)
-                    token = item.shown.token_at(at)
-                    return None if token is None else Pointed(item, token)
-                if rect.top() <= place.y() <= rect.bottom() and place.x() < self._gutter:
-                    return Pointed(item) if item.gutter_word and number == 0 else None
-        return None
+        if (line := self._text.line_at(place)) is None:
+            return None
+        item, rect = line.item, line.words
+        if item.metrics is not None:
+            rect.setBottom(rect.bottom() + item.metrics.n_values * item.metrics.caption)
+        if rect.contains(place):
+            token = item.shown.token_at(line.unit_at(place.x()))
+            return None if token is None else Pointed(item, token)
+        is_beside = rect.top() <= place.y() <= rect.bottom() and place.x() < self._gutter
+        return Pointed(item) if is_beside and item.gutter_word and line.line.lineNumber() == 0 else None
 
     @property
     def _label_right(self) -> float:

@@ -1,10 +1,10 @@
 """Sentences written as paragraphs of a text document, and what stands where in it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QFont,
     QTextBlock,
@@ -12,12 +12,49 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextLine,
     QTextOption,
 )
 
+from nerinspect.ui.painting.context_layout import cursor_to_x
 from nerinspect.ui.painting.typesetter import SetSentence
 
 _FIXED: Final = QTextBlockFormat.LineHeightTypes.FixedHeight.value
+
+
+@dataclass(frozen=True)
+class PlacedLine:
+    """A line of a written sentence: the sentence, its paragraph, the place of that in the document, and the line."""
+
+    item: SetSentence
+    block: QTextBlock
+    origin: QPointF
+    line: QTextLine
+
+    @property
+    def words(self) -> QRectF:
+        """What its words cover."""
+        return self.line.naturalTextRect().translated(self.origin)
+
+    def distance(self, y: float) -> tuple[float, float]:
+        """Tell how far a height is from the line with its tracks, and from its words."""
+        words = self.words
+        metrics, baseline = self.item.metrics, words.top() + self.line.ascent()
+        top, bottom = metrics.reach(baseline) if metrics else (words.top(), words.bottom())
+        return max(top - y, y - bottom, 0.0), max(words.top() - y, y - words.bottom(), 0.0)
+
+    def gap_at(self, x: float) -> int:
+        """Give the position in the document of the gap between two characters that is nearest."""
+        return self.block.position() + self.line.xToCursor(self._in_line(x))
+
+    def unit_at(self, x: float) -> int:
+        """Give the UTF-16 unit of the sentence that stands there, or is nearest."""
+        return self.line.xToCursor(self._in_line(x), QTextLine.CursorPosition.CursorOnCharacter)
+
+    def _in_line(self, x: float) -> float:
+        """Count from the paragraph; the text engine forgets a blank that hangs over the left end of a line."""
+        end, _ = cursor_to_x(self.line, self.line.textStart() + self.line.textLength())
+        return x - self.origin.x() + max(self.line.naturalTextRect().left() - end, 0.0)
 
 
 class ContextText:
@@ -135,6 +172,22 @@ class ContextText:
                 return
             if block.layout().lineCount():  # nothing is laid out before the view has a size
                 yield self.sentences[number], block, origin
+
+    def line_at(self, place: QPointF) -> PlacedLine | None:
+        """Find the line whose words and tracks are nearest to a height of the document; None if nothing is laid out.
+
+        The text engine does not: it looks for a line in the height of its words alone, and begins a paragraph that
+        moved up into the one before farther down than it is drawn.
+        """
+        if not self.sentences:
+            return None
+        begin = self.block(0)[1].y()
+        lines = (
+            PlacedLine(item, block, origin, block.layout().lineAt(number))
+            for item, block, origin in self.blocks_between(place.y(), max(place.y(), begin))
+            for number in range(block.layout().lineCount())
+        )
+        return min(lines, key=lambda line: line.distance(place.y()), default=None)
 
     def token_at(self, position: int) -> tuple[SetSentence, int] | None:
         """Find the sentence and the token at a position of the document; None between tokens."""

@@ -85,14 +85,12 @@ class ContextView(PageEdit):
         cursor.setPosition(ends[not is_backwards], QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
 
-    def selected_tokens(self) -> range:
-        """Give the tokens of the event's sentence that are selected, or the one that the caret stands in."""
-        block = self._event_block()
-        if block is None or self._page is None:
-            return range(0)
-        cursor, shown = self.textCursor(), self._page.own.shown
-        first, last = (place - block.position() for place in (cursor.selectionStart(), cursor.selectionEnd()))
-        return shown.tokens_between(max(first, 0), max(last, first + 1))
+    def event_token_at(self, place: QPointF) -> int | None:
+        """Find the token of the event's sentence at a place of the viewport; None where another sentence is nearer."""
+        line = self.line_at(place)
+        if line is None or not line.item.is_event:
+            return None
+        return line.item.shown.token_near(line.unit_at(self._in_text(place).x()))
 
     def _event_block(self) -> QTextBlock | None:
         place = self._text.event_place if self._page else None
@@ -100,7 +98,7 @@ class ContextView(PageEdit):
 
     def _find(self, place: QPoint) -> Pointed | None:
         """Find the mention or token at a place of the viewport."""
-        return self._page.painter.find(QPointF(place) + self._sight().topLeft()) if self._page else None
+        return self._page.painter.find(self._in_text(QPointF(place))) if self._page else None
 
     def _choose_at_caret(self) -> None:
         """Choose the event the caret stands in."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QFrame, QHeaderView, QTableView, QWidget
 
@@ -15,6 +15,10 @@ from nerinspect.ui.painting.group_row import GroupLayout
 from nerinspect.ui.panels.events_header import EventsHeader
 
 _KEYPAD: Final = Qt.KeyboardModifier.KeypadModifier
+_ENSURE_VISIBLE: Final = QAbstractItemView.ScrollHint.EnsureVisible
+_LOOK_AHEAD: Final = 3
+"""Rows that stay in sight before and behind the current one, where the table is high enough."""
+
 _UPWARDS: Final = (QAbstractItemView.CursorAction.MoveUp, QAbstractItemView.CursorAction.MovePageUp)
 
 
@@ -110,6 +114,17 @@ class EventsView(QTableView):
         """Give the rows of which something is on screen."""
         first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
         return range(max(first, 0), (last if last >= 0 else self._events.rowCount() - 1) + 1)
+
+    def scrollTo(
+        self, index: QModelIndex | QPersistentModelIndex, hint: QAbstractItemView.ScrollHint = _ENSURE_VISIBLE
+    ) -> None:
+        """Bring a row into sight, with some of those before and behind it."""
+        if hint == _ENSURE_VISIBLE and index.isValid():
+            n_seen = self.viewport().height() // max(self.rowHeight(index.row()), 1)
+            n_around, last = min(_LOOK_AHEAD, max(n_seen - 1, 0) // 2), self._events.rowCount() - 1
+            for row in (max(index.row() - n_around, 0), min(index.row() + n_around, last)):
+                super().scrollTo(self._events.index(row, index.column()), hint)
+        super().scrollTo(index, hint)
 
     def group_layout(self, row: int) -> GroupLayout | None:
         """Find where the parts of a group's row stand in the viewport; None for the row of an event."""

@@ -151,8 +151,7 @@ class PageEdit(SentencesEdit):
 
     def _sight(self) -> QRectF:
         """Give the part of the text document that is in sight."""
-        scrolled = QPointF(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
-        return QRectF(scrolled, QSizeF(self.viewport().size()))
+        return QRectF(self._in_text(QPointF()), QSizeF(self.viewport().size()))
 
     def _scroll_to_event(self) -> None:
         """Bring the line where the event begins to the middle, if not all of the text is in sight."""

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QKeyCombination, QMimeData, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QFrame, QMenu, QTextEdit, QWidget
+from PySide6.QtCore import QKeyCombination, QMimeData, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QClipboard, QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QApplication, QFrame, QMenu, QTextEdit, QWidget
 
 from nerinspect.analysis.conll_lines import conll_lines
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.painting.typesetter import GREATEST_ZOOM, LEAST_ZOOM, USUAL_ZOOM
-from nerinspect.ui.panels.context_text import ContextText
+from nerinspect.ui.panels.context_text import ContextText, PlacedLine
 
 _ZOOM_STEP: Final = 0.1
 _WHEEL_STEP: Final = 120
@@ -43,6 +43,9 @@ class SentencesEdit(QTextEdit):
         self._text = ContextText(self.document())
         self._zoom = USUAL_ZOOM
         self._turned = 0
+        self._dragged_from: tuple[int, int] | None = None
+        self._by_tokens = False
+        self._doubled: tuple[int, QPoint] | None = None
         self._keys: dict[str, Verb] = {
             "Ctrl++": self.zoom_in,
             "Ctrl+=": self.zoom_in,
@@ -101,6 +104,44 @@ class SentencesEdit(QTextEdit):
         cursor = self.textCursor()
         return self._text.as_in_file(cursor.selectionStart(), cursor.selectionEnd())
 
+    def line_at(self, place: QPointF) -> PlacedLine | None:
+        """Find the line at a place of the viewport, or the nearest one."""
+        return self._text.line_at(self._in_text(place))
+
+    def _in_text(self, place: QPointF) -> QPointF:
+        """Give the place in the text document that lies at a place of the viewport."""
+        return place + QPointF(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+
+    def _gap_at(self, place: QPointF) -> int:
+        """Give the position in the text document that is nearest to a place of the viewport."""
+        line = self.line_at(place)
+        return line.gap_at(self._in_text(place).x()) if line else 0
+
+    def _token_at(self, place: QPointF) -> tuple[int, int]:
+        """Give the extent in the text document of the token at a place of the viewport, or of the nearest one."""
+        if (line := self.line_at(place)) is None:
+            return 0, 0
+        shown, zero = line.item.shown, line.block.position()
+        token = shown.token_near(line.unit_at(self._in_text(place).x()))
+        start, end = shown.units(token, token + 1) or (0, 0)
+        return zero + start, zero + end
+
+    def _drag_to(self, start: int, end: int) -> None:
+        """Select from what was dragged from up to a stretch of the text document."""
+        assert self._dragged_from is not None  # the button is down
+        low, high = self._dragged_from
+        cursor = self.textCursor()
+        cursor.setPosition(high if start < low else low)
+        cursor.setPosition(start if start < low else max(high, end), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+
+    def _is_third_click(self, event: QMouseEvent) -> bool:
+        if self._doubled is None:
+            return False
+        when, where = self._doubled
+        is_soon = event.timestamp() - when < QApplication.doubleClickInterval()
+        return is_soon and (event.position().toPoint() - where).manhattanLength() < QApplication.startDragDistance()
+
     def _turn(self, delta: int) -> None:
         """Zoom by a step for each whole notch of the wheel; a turn back begins anew."""
         self._turned = delta + (self._turned if delta * self._turned > 0 else 0)
@@ -128,6 +169,42 @@ class SentencesEdit(QTextEdit):
 
     # Qt overrides
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to select at the pointer: with Shift go on, after a double click take the sentence."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+            return
+        at, self._by_tokens = self._gap_at(event.position()), False
+        self._dragged_from = at, at
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._dragged_from = (self.textCursor().anchor(),) * 2
+        elif self._is_third_click(event):
+            block = self.document().findBlock(at)
+            self._dragged_from = block.position(), block.position() + block.length() - 1
+        self._drag_to(at, at)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select the token at the pointer, then further ones."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._dragged_from, self._by_tokens = self._token_at(event.position()), True
+            self._doubled = event.timestamp(), event.position().toPoint()
+            self._drag_to(*self._dragged_from)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select up to the pointer while the button is down."""
+        super().mouseMoveEvent(event)  # scrolls where the pointer is outside
+        if self._dragged_from is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            at = self._gap_at(event.position())
+            self._drag_to(*(self._token_at(event.position()) if self._by_tokens else (at, at)))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End a selection, which the middle button then pastes where the desktop has that."""
+        if event.button() == Qt.MouseButton.LeftButton and self._dragged_from is not None:
+            self._dragged_from = None
+            if self.textCursor().hasSelection() and QApplication.clipboard().supportsSelection():
+                QApplication.clipboard().setText(self._selected_text(), QClipboard.Mode.Selection)
+        super().mouseReleaseEvent(event)
+
     def createMimeDataFromSelection(self) -> QMimeData:
         """Give the selected text as it stands in the file."""
         data = QMimeData()
@@ -138,7 +215,9 @@ class SentencesEdit(QTextEdit):
         """Offer to copy: for the mouse the sentence under it, for the key that of the caret."""
         is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         caret = self.viewport().mapToGlobal(self.cursorRect().bottomLeft())
-        cursor = self.cursorForPosition(event.pos()) if is_mouse else self.textCursor()
+        cursor = self.textCursor()
+        if is_mouse:
+            cursor.setPosition(self._gap_at(QPointF(event.pos())))
         self._menu(cursor).popup(event.globalPos() if is_mouse else caret)
 
     def wheelEvent(self, event: QWheelEvent) -> None:

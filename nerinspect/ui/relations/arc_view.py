@@ -138,7 +138,7 @@ class ArcView(ContextView):
 
     def _find(self, place: QPoint) -> Pointed | None:
         """Find the arc at a place of the viewport, else the mention or token."""
-        return self._find_arc(QPointF(place) + self._sight().topLeft()) or super()._find(place)
+        return self._find_arc(self._in_text(QPointF(place))) or super()._find(place)
 
     def _find_arc(self, place: QPointF) -> PointedArc | None:
         study, page, unit = self._study, self._page, font_size(self.font()) / 13

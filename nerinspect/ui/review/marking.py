@@ -1,11 +1,12 @@
 """Marking the right reading of an event in its sentence, by keyboard or mouse."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QMessageBox
 
 from nerinspect.analysis.corrected_track import types_to_give
 from nerinspect.analysis.decisions import Reading
@@ -13,11 +14,12 @@ from nerinspect.analysis.study import Study
 from nerinspect.review.list_reading import misreading
 from nerinspect.ui.announcing import announce
 from nerinspect.ui.panels.context_panel import ContextPanel
-from nerinspect.ui.review.marking_bar import MarkingBar
+from nerinspect.ui.review.marking_bar import N_OFFERED, MarkingBar
 from nerinspect.ui.review.marking_field import TypeField
 from nerinspect.ui.review.marking_mouse import MarkingMouse, offer_types
 from nerinspect.ui.review.marking_tokens import MarkingTokens
 from nerinspect.ui.review.reading_draft import ReadingDraft
+from nerinspect.visible import visible
 
 _OUTSIDE: Final = "Only tokens of the framed event can be marked."
 
@@ -59,8 +61,10 @@ class Marking(QObject):
         self._draft, self._tokens = ReadingDraft(), MarkingTokens(range(1))
         self._selecting = QTimer(self, singleShot=True, interval=0)
         self._selecting.timeout.connect(self._select)
-        self._mouse = MarkingMouse(self._view)
-        self._mouse.dragged.connect(self._on_dragged)
+        self._mouse, self._is_inside = MarkingMouse(self._view), False
+        self._mouse.dragged_over.connect(self._on_dragged_over)
+        self._mouse.missed.connect(partial(self._refuse, _OUTSIDE))
+        self._mouse.released.connect(self._on_released)
         self._keys = self._acts()
         self._bar.type_chosen.connect(self._mark)
         self._bar.other_requested.connect(self._write_type)
@@ -81,7 +85,7 @@ class Marking(QObject):
         zero = int(study.text.sentence_start[study.event_sentence[event]])
         self._study, self._event, self._draft = study, event, ReadingDraft(reading)
         bounds = range(int(study.events.start[event]) - zero, int(study.events.end[event]) - zero)
-        self._tokens, self._known = MarkingTokens(bounds), types_to_give(study)
+        self._tokens, self._known = MarkingTokens(bounds), types_to_give(study, event)
         self._bar.show_given(study.decisions[event].correction is not None)
         self._bar.say("")
         self._view.set_picks_events(False)
@@ -193,11 +197,37 @@ class Marking(QObject):
 
     def _mark(self, name: str) -> None:
         assert self._study is not None, "something is being marked"
-        reading = self._draft.with_mention(*self._tokens.chosen, name)
+        start, end = self._tokens.chosen
+        reading = self._draft.with_mention(start, end, name)
         if reason := misreading(self._study, self._event, reading):
             self._refuse(f"{reason[:1].upper()}{reason[1:]}.")
-        else:
-            self._take(reading)
+            return
+        gone = [span for span in self._draft.reading if span not in reading and span[:2] != (start, end)]
+        if any(span in self._draft.marked for span in gone):
+            self._ask(gone, reading)
+            return
+        self._take(reading)
+        if gone:
+            self._bar.say(f"{self._named(gone)} {'are' if len(gone) > 1 else 'is'} replaced. Ctrl+Z takes it back.")
+
+    def _ask(self, gone: Sequence[tuple[int, int, str]], reading: Reading) -> None:
+        """Ask whether what was just marked goes; mentions of a correction share no token."""
+        box = QMessageBox(QMessageBox.Icon.Question, "Overlapping Mentions", "", parent=self._view)
+        shares = "share" if len(gone) > 1 else "shares"
+        what = f"{self._named(gone)} {shares} a word with the new mention. A correction holds no overlapping mentions."
+        box.setText(visible(what))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        replace = box.addButton("Replace", QMessageBox.ButtonRole.AcceptRole)
+        box.setEscapeButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        replace.clicked.connect(lambda: self._take(reading))
+        box.finished.connect(self.resume)
+        box.open()
+
+    def _named(self, spans: Sequence[tuple[int, int, str]]) -> str:
+        """Name mentions by their words and types."""
+        assert self._study is not None, "something is being marked"
+        tokens = self._study.text.tokens_of(int(self._study.event_sentence[self._event]))
+        return " and ".join(f"“{' '.join(tokens[start:end])}” ({name})" for start, end, name in spans)
 
     def _unmark(self) -> None:
         self._take(self._draft.without(*self._tokens.chosen))
@@ -229,15 +259,18 @@ class Marking(QObject):
 
     # The mouse
 
-    def _on_dragged(self) -> None:
-        """Take the tokens that were dragged over, and offer their types."""
-        tokens = self._view.selected_tokens()
-        if not self._tokens.choose(tokens.start, tokens.stop):
-            self._select()
-            self._refuse(_OUTSIDE)
-            return
-        self._show_chosen()
-        offer_types(self._view, self._types, self._mark, self._unmark, self._write_type)
+    def _on_dragged_over(self, first: int, last: int) -> None:
+        self._is_inside = self._tokens.choose(min(first, last), max(first, last) + 1)
+        self._bar.say("" if self._is_inside else _OUTSIDE)
+        self._select()
+
+    def _on_released(self) -> None:
+        """Offer the types of what was dragged over."""
+        if self._is_inside:
+            announce(self._view, self._said())
+            offer_types(self._view, self._types[:N_OFFERED], self._mark, self._unmark, self._write_type)
+        else:
+            announce(self._view, _OUTSIDE)
 
     # Qt overrides
 
@@ -262,6 +295,6 @@ class Marking(QObject):
         text = event.text()
         if modifiers & ~Qt.KeyboardModifier.ShiftModifier or not text.isprintable() or not text.strip():
             return None
-        if text.isdecimal() and 0 < int(text) <= len(self._types):
+        if text.isdecimal() and 0 < int(text) <= len(self._types[:N_OFFERED]):
             return partial(self._mark, self._types[int(text) - 1])
         return partial(self._write_type, text)

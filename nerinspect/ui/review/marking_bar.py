@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
@@ -20,7 +20,8 @@ from nerinspect.ui.widgets.flow_layout import FlowLayout
 HINT: Final = (
     "Arrows choose tokens, with Shift more of them; ↑ and ↓ choose mentions. A number or letters say the type."
 )
-_NUMBERS: Final = "123456789"
+N_OFFERED: Final = 9
+"""Types that have a button and a number; others are written."""
 
 
 class MarkingBar(QWidget):
@@ -74,13 +75,13 @@ class MarkingBar(QWidget):
 
     def show_types(self, types: Sequence[str]) -> None:
         """Offer types, those that a number chooses."""
-        names = [*types[: len(_NUMBERS)]]
+        names = [*types[:N_OFFERED]]
         if self._names == names:
             return
         self._names = names
         for button in self._types:
             button.deleteLater()
-        self._types = [_button(plain_text(name), number) for name, number in zip(names, _NUMBERS, strict=False)]
+        self._types = [_button(plain_text(name), str(number)) for number, name in enumerate(names, 1)]
         while self._flow.takeAt(0) is not None:
             pass
         for button, name in zip(self._types, names, strict=True):
@@ -88,10 +89,12 @@ class MarkingBar(QWidget):
             button.setToolTip(tooltip(f"The chosen tokens are a mention of type {name}."))
         for button in (*self._types, self._other, self._unmark):
             self._flow.addWidget(button)
+        self._fit()
 
     def show_given(self, is_given: bool) -> None:
         """Offer to take the correction away, where there is one."""
         self._remove.setVisible(is_given)
+        self._fit()
 
     def say(self, reason: str) -> None:
         """Say why something could not be done; nothing says how things are done."""
@@ -107,10 +110,13 @@ class MarkingBar(QWidget):
         self._words.addWidget(self._hint, 1)
         for layout in (self._row, self._words):
             self._column.addLayout(layout)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._restyle()
+
+    def _fit(self) -> None:
+        """Be as high as all lines of buttons: a splitter asks for the least height whatever the width is."""
+        self._column.invalidate()
+        self.setFixedHeight(self._column.totalHeightForWidth(max(self.width(), self.minimumWidth())))
 
     def _restyle(self) -> None:
         font, unit = self.font(), font_size(self.font()) / 13
@@ -124,11 +130,18 @@ class MarkingBar(QWidget):
         colours.setColor(QPalette.ColorRole.WindowText, current_theme().text2)
         self._hint.setPalette(colours)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have room for all lines of buttons."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_column"):
             self._restyle()
+            self._fit()
 
 
 def _button(text: str, key: str) -> KeyCapButton:

@@ -2,36 +2,41 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtWidgets import QMenu, QTextEdit
 
+from nerinspect.ui.panels.context_view import ContextView
 from nerinspect.ui.plain_text import plain_text
 
 
 class MarkingMouse(QObject):
-    """Tell when tokens were dragged over or clicked.
+    """Tell which tokens of the event's sentence are dragged over.
 
     Parameters
     ----------
-    view : QTextEdit
+    view : ContextView
         Where the tokens are.
 
     Signals
     -------
-    dragged
-        The button was released; what was dragged over is selected.
+    dragged_over : int, int
+        The token where the button was pressed, and the one that the pointer is on.
+    missed
+        The button was pressed on another sentence.
+    released
+        The button was released; what was told last was dragged over.
     """
 
-    dragged = Signal()
+    dragged_over = Signal(int, int)
+    missed = Signal()
+    released = Signal()
 
-    def __init__(self, view: QTextEdit) -> None:
+    def __init__(self, view: ContextView) -> None:
         super().__init__(view)
-        self._port = view.viewport()
-        self._released = QTimer(self, singleShot=True, interval=0)  # the view takes the release after its filters
-        self._released.timeout.connect(self.dragged)
+        self._view, self._port = view, view.viewport()
+        self._pressed: int | None = None
 
     def begin(self) -> None:
         """Follow the mouse."""
@@ -40,14 +45,30 @@ class MarkingMouse(QObject):
     def end(self) -> None:
         """Follow it no more."""
         self._port.removeEventFilter(self)
-        self._released.stop()
+        self._pressed = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait for a button to be released."""
-        is_release = event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent)
-        if is_release and cast("QMouseEvent", event).button() == Qt.MouseButton.LeftButton:
-            self._released.start()
-        return super().eventFilter(watched, event)
+        """Take the left button from the view, which would select characters."""
+        if not isinstance(event, QMouseEvent):
+            return super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.MouseMove and event.buttons() & Qt.MouseButton.LeftButton:
+            self._move(self._view.event_token_at(event.position()))
+        elif event.button() != Qt.MouseButton.LeftButton:
+            return super().eventFilter(watched, event)
+        elif event.type() == QEvent.Type.MouseButtonRelease:
+            if self._pressed is not None:
+                self._pressed = None
+                self.released.emit()
+        elif (token := self._view.event_token_at(event.position())) is not None:
+            self._pressed = token
+            self._move(token)
+        else:
+            self.missed.emit()
+        return True
+
+    def _move(self, token: int | None) -> None:
+        if self._pressed is not None and token is not None:
+            self.dragged_over.emit(self._pressed, token)
 
 
 def offer_types(

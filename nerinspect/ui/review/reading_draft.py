@@ -26,6 +26,11 @@ class ReadingDraft:
         """Whether something else is marked than in the beginning."""
         return self.reading != self._steps[0]
 
+    @property
+    def marked(self) -> Reading:
+        """The mentions of now that it did not begin with."""
+        return tuple(span for span in self.reading if span not in self._steps[0])
+
     def with_mention(self, start: int, end: int, name: str) -> Reading:
         """Say what it would be with a mention; those that share a token with it go."""
         return tuple(sorted([*self.without(start, end), (start, end, name)]))

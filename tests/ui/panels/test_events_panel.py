@@ -278,3 +278,30 @@ def test_the_chosen_row_stays_in_sight_in_a_lower_window(qtbot: QtBot, make_stud
     view = panel.view
     qtbot.waitUntil(lambda: view.viewport().rect().contains(view.visualRect(view.currentIndex()).center()))
     assert panel.current_event() == 15
+
+
+@pytest.mark.parametrize("height", [400, 150])
+def test_rows_around_the_chosen_one_stay_in_sight(
+    qtbot: QtBot, make_study_from: Callable[..., Study], height: int
+) -> None:
+    panel = EventsPanel()
+    qtbot.addWidget(panel)
+    panel.resize(900, height)
+    panel.show()
+    panel.show_events(make_study_from(*["a/B-ORG/O x/O/O"] * 40), events(*range(40)))
+    view, row_height = panel.view, panel.view.rowHeight(0)
+    n_around = min(3, (view.viewport().height() // row_height - 1) // 2)
+    assert n_around == (3 if height == 400 else 1)
+    for step in (panel.select_next, panel.select_previous):
+        for _ in range(39):
+            step()
+            row = view.currentIndex().row()
+            for near in (max(row - n_around, 0), min(row + n_around, 39)):
+                assert 0 <= view.rowViewportPosition(near) <= view.viewport().height() - row_height
+    panel.select_event(20)
+    before = view.verticalScrollBar().value()
+    last = view.rowAt(view.viewport().height() - row_height // 2)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(60, view.rowViewportPosition(last) + 2))
+    assert (view.currentIndex().row(), view.verticalScrollBar().value()) == (last, before), (
+        "no row moves under the mouse"
+    )

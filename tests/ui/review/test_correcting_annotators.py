@@ -59,7 +59,7 @@ def test_b_is_right_where_b_is_taken(annotators: MainWindow, keyboard: Keyboard,
 def test_neither_is_right_where_another_reading_is_marked(
     annotators: MainWindow, keyboard: Keyboard, settle: Settle
 ) -> None:
-    keyboard.press(Key.Key_M, Key.Key_1, Key.Key_Return)
+    keyboard.press(Key.Key_M, Key.Key_2, Key.Key_Return)
     settle()
     assert said(annotators) == [Decision("both-wrong", correction=((2, 4, "LOC"),))]
     view = annotators.workspace.context.view

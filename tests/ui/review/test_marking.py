@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.study import Study
 from nerinspect.ui.main_window import MainWindow
 from tests.ui.keyboard import Key, Keyboard, Modifier
+from tests.ui.mouse import drag
 
 Settle = Callable[[], None]
 
@@ -71,6 +72,46 @@ def test_mentions_are_marked_by_keys_alone(marking: MainWindow, keyboard: Keyboa
     assert marking.document.chosen_event == event_of(marking, "Ines"), "the next undecided event"
     assert marking.menus.action("undo").text() == "&Undo “Right reading” for 1 event"
     assert corrected(marking) == ["PER", "LOC"], "it stands in the same sentence"
+
+
+def hint(window: MainWindow) -> str:
+    bar = window.workspace.context.findChild(QWidget, "marking_bar")
+    assert bar is not None
+    return next(label.accessibleName() for label in bar.findChildren(QLabel) if label.accessibleName())
+
+
+def test_what_the_reference_says_is_replaced_and_that_is_told(marking: MainWindow, keyboard: Keyboard) -> None:
+    keyboard.press(Key.Key_Left, Key.Key_3)
+    assert corrected(marking) == ["PER"]
+    assert hint(marking) == "“Upper Elm” (LOC) is replaced. Ctrl+Z takes it back."
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.parametrize(("button", "reading"), [("Replace", ["ORG"]), ("Cancel", ["PER", "LOC"])])
+def test_it_is_asked_before_a_mention_just_marked_is_replaced(
+    marking: MainWindow, keyboard: Keyboard, button: str, reading: list[str]
+) -> None:
+    keyboard.press(Key.Key_Left, Key.Key_3, Key.Key_Right, Key.Key_1)
+    assert corrected(marking) == ["PER", "LOC"]
+    keyboard.press(Key.Key_A, held=Modifier.ControlModifier)
+    keyboard.press(Key.Key_2)
+    assert corrected(marking) == ["PER", "LOC"], "nothing is replaced before it is answered"
+    (box,) = (one for one in marking.findChildren(QMessageBox) if one.isVisible())
+    said = (
+        "“Upper” (PER) and “Elm” (LOC) share a word with the new mention. A correction holds no overlapping mentions."
+    )
+    assert box.text() == said
+    QTest.mouseClick(
+        next(one for one in box.buttons() if one.text().replace("&", "") == button), Qt.MouseButton.LeftButton
+    )
+    QApplication.processEvents()
+    assert corrected(marking) == reading
+    assert QApplication.focusWidget() is marking.workspace.context.view, "keys mark on"
+
+
+def test_another_type_for_the_same_words_is_not_asked_about(marking: MainWindow, keyboard: Keyboard) -> None:
+    keyboard.press(Key.Key_3, Key.Key_2)
+    assert corrected(marking) == ["ORG"]
 
 
 def test_a_new_type_is_written(marking: MainWindow, keyboard: Keyboard, settle: Settle) -> None:
@@ -147,33 +188,64 @@ def test_what_the_reference_says_already_is_no_correction(marking: MainWindow, k
     assert marking.message.text == "This is what the reference says already; nothing is corrected."
 
 
+def place_of(window: MainWindow, token: int, y: float) -> QPoint:
+    """Find the middle of a token of the event's sentence, `y` from the top of its line's words to their bottom."""
+    view = window.workspace.context.view
+    view.select_tokens(token, token + 1)
+    caret = view.cursorRect()
+    view.select_tokens(token, token + 1, is_backwards=True)
+    x = (caret.center().x() + view.cursorRect().center().x()) // 2
+    return QPoint(x, round(caret.top() + y * caret.height()))
+
+
+def drag_over(window: MainWindow, first: int, last: int, y: float = 0.5) -> list[str]:
+    """Drag from a token to another; give what was to be seen selected on the way."""
+    seen: list[str] = []
+    places = place_of(window, first, y), place_of(window, last, y)
+    drag(window.workspace.context.view.viewport(), *places, lambda: seen.append(chosen(window)))
+    return list(dict.fromkeys(seen))
+
+
 @pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.parametrize("y", [0.04, 0.5, 0.96, -0.5, 1.5])
+@pytest.mark.parametrize(
+    ("first", "last", "seen", "reading"),
+    [
+        (2, 2, ["Elm"], (2, 3, "ORG")),
+        (1, 2, ["Upper", "Upper Elm"], (1, 3, "ORG")),
+        (2, 1, ["Elm", "Upper Elm"], (1, 3, "ORG")),
+        (2, 4, ["Elm"], (2, 3, "ORG")),
+    ],
+)
 def test_tokens_are_dragged_over_and_a_type_chosen_from_the_menu(
-    marking: MainWindow, qtbot: QtBot, settle: Settle
+    marking: MainWindow, settle: Settle, y: float, first: int, last: int, seen: list[str], reading: tuple[int, int, str]
 ) -> None:
-    view = marking.workspace.context.view
-    view.select_tokens(2, 3)  # as the mouse does on its way
-    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=view.cursorRect().center())
-    qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+    assert drag_over(marking, first, last, y) == seen
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     texts = [action.text() for action in menu.actions() if not action.isSeparator()]
     assert texts == ["LOC", "ORG", "PER", "No name", "Another type…"]
     menu.actions()[1].trigger()
     menu.close()
-    assert corrected(marking) == ["ORG"]
+    assert "ORG" in corrected(marking)
     button = next(one for one in marking.findChildren(QAbstractButton) if one.text() == "Accept")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     settle()
-    assert [one.correction for one in said(marking).values()] == [((2, 3, "ORG"),)]
+    assert [one.correction for one in said(marking).values()] == [(reading,)]
 
 
-def test_tokens_outside_the_event_are_not_marked(marking: MainWindow, qtbot: QtBot) -> None:
-    view = marking.workspace.context.view
-    view.select_tokens(3, 4)
-    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=view.cursorRect().center())
-    qtbot.waitUntil(lambda: chosen(marking) == "Upper Elm")
+@pytest.mark.parametrize("tokens", [(3, 3), (3, 4)])
+def test_tokens_outside_the_event_are_not_marked(marking: MainWindow, tokens: tuple[int, int]) -> None:
+    marking.workspace.context.view.select_tokens(1, 3)
+    before = chosen(marking)
+    drag_over(marking, *tokens)
+    assert chosen(marking) == before
     assert QApplication.activePopupWidget() is None
+    bar = marking.workspace.context.findChild(QWidget, "marking_bar")
+    assert bar is not None
+    assert "Only tokens of the framed event can be marked." in [
+        one.accessibleName() for one in bar.findChildren(QWidget)
+    ]
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
