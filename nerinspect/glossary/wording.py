@@ -40,6 +40,10 @@ _NEUTRAL: Final = tuple(
 """Said of annotators, the longer words before those they hold."""
 
 
+_VERDICT_KEYS: Final = {"prediction-wrong": "P", "reference-wrong": "R", "both-wrong": "B", "ambiguous": "A"}
+_NEUTRAL_VERDICT_KEYS: Final = {"prediction-wrong": "A", "reference-wrong": "B", "both-wrong": "X", "ambiguous": "U"}
+
+
 @dataclass(frozen=True)
 class Wording:
     """Words for the two sides of a study and for the kinds of its events.
@@ -50,10 +54,13 @@ class Wording:
         What is said otherwise than by the glossary, by key.
     is_neutral : bool
         Whether neither side is right: A stands where a reference does, B where a prediction does.
+    verdict_keys : mapping of str to str
+        The key of each verdict, which is also its letter in the table.
     """
 
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     is_neutral: bool = False
+    verdict_keys: Mapping[str, str] = field(default_factory=lambda: _VERDICT_KEYS)
 
     def name(self, key: str) -> str:
         """Give the word for something that is defined, such as a kind."""
@@ -79,6 +86,8 @@ JUDGED: Final = Wording()
 """For a reference and predictions."""
 
 NEUTRAL: Final = Wording(
-    {entry.key: entry for entry in (*NEUTRAL_KINDS, *NEUTRAL_RELATION_KINDS, *between.ENTRIES)}, is_neutral=True
+    {entry.key: entry for entry in (*NEUTRAL_KINDS, *NEUTRAL_RELATION_KINDS, *between.ENTRIES)},
+    is_neutral=True,
+    verdict_keys=_NEUTRAL_VERDICT_KEYS,
 )
 """For annotators, none of whom is the reference."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.settings.schema import Layout
 from nerinspect.ui.toolbar import (
     AGREEMENT,
@@ -133,7 +134,8 @@ class Commands(QObject):
         from nerinspect.ui.dialogs.shortcuts_dialog import ShortcutsDialog  # not needed before it is asked for
         from nerinspect.ui.guide_window import offer_guide
 
-        dialog = ShortcutsDialog(self._window)
+        study = self._window.document.study
+        dialog = ShortcutsDialog(self._window, study.wording if study is not None else JUDGED)
         offer_guide(dialog)
         dialog.open()
 

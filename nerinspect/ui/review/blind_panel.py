@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from nerinspect.analysis.adjudication import A_RIGHT, AMBIGUOUS, B_RIGHT, NEITHER_RIGHT
 from nerinspect.analysis.decisions import Decision, Reading
 from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import NEUTRAL
 from nerinspect.review.blinding import FIRST, SECOND, BlindEvent
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.panels.context_view import ContextView
@@ -21,8 +22,8 @@ from nerinspect.ui.widgets.elided_label import ElidedLabel
 _VERDICTS: Final = {
     A_RIGHT: (f"{FIRST} is right", "1", f"Reading {FIRST} is right, reading {SECOND} is not."),
     B_RIGHT: (f"{SECOND} is right", "2", f"Reading {SECOND} is right, reading {FIRST} is not."),
-    NEITHER_RIGHT: ("Neither is right", "B", "Neither reading is right."),
-    AMBIGUOUS: ("Ambiguous", "A", "The text and the guidelines allow more than one reading."),
+    NEITHER_RIGHT: ("Neither is right", NEUTRAL.verdict_keys[NEITHER_RIGHT], "Neither reading is right."),
+    AMBIGUOUS: (NEUTRAL.name(AMBIGUOUS), NEUTRAL.verdict_keys[AMBIGUOUS], NEUTRAL.meaning(AMBIGUOUS)),
 }
 """Words, key and meaning of each verdict, as if 1 were A."""
 

@@ -110,7 +110,7 @@ def test_the_reading_that_is_right_is_kept_whoever_it_is_of(
 
 def test_keys_of_the_window_do_nothing(blind: MainWindow, keyboard: Keyboard) -> None:
     query = blind.document.query
-    for key in (Key.Key_P, Key.Key_R, Key.Key_X, Key.Key_3, Key.Key_0, Key.Key_F):
+    for key in (Key.Key_P, Key.Key_R, Key.Key_A, Key.Key_B, Key.Key_3, Key.Key_0, Key.Key_F):
         keyboard.press(key)
     keyboard.press(Key.Key_2, held=CONTROL)
     assert said(blind) == {}
@@ -118,10 +118,10 @@ def test_keys_of_the_window_do_nothing(blind: MainWindow, keyboard: Keyboard) ->
     assert panel_of(blind).isVisible()
 
 
-def test_neither_and_ambiguous_have_their_usual_keys(blind: MainWindow, keyboard: Keyboard) -> None:
+def test_neither_and_unclear_have_their_usual_keys(blind: MainWindow, keyboard: Keyboard) -> None:
     first, second = blind.document.order[:2].tolist()
-    keyboard.press(Key.Key_B)
-    keyboard.press(Key.Key_A)
+    keyboard.press(Key.Key_X)
+    keyboard.press(Key.Key_U)
     assert said(blind) == {first: Decision("both-wrong"), second: Decision("ambiguous")}
     assert "2 decided" in shown(panel_of(blind))
 
@@ -137,7 +137,7 @@ def test_what_was_decided_is_taken_back_without_telling_who_it_was(blind: MainWi
 
 
 def test_undecided_events_are_walked_through(blind: MainWindow, keyboard: Keyboard) -> None:
-    keyboard.press(Key.Key_A)
+    keyboard.press(Key.Key_U)
     keyboard.press(Key.Key_K)
     assert "1 of 4, 1 decided" in shown(panel_of(blind))
     keyboard.press(Key.Key_J, held=SHIFT)
@@ -166,13 +166,13 @@ def test_esc_leads_back_to_names_and_tables(blind: MainWindow, keyboard: Keyboar
     assert blind.document.chosen_event == second
     assert blind.workspace.isVisible()
     assert blind.toolbar.isVisible()
-    keyboard.press(Key.Key_P)
+    keyboard.press(Key.Key_A)
     assert [one.verdict for one in said(blind).values()] == ["prediction-wrong"]
 
 
 def test_the_first_blind_decision_asks_where_to_keep_it(opened: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
     opened.menus.action("blind").trigger()
-    keyboard.press(Key.Key_A)
+    keyboard.press(Key.Key_U)
     qtbot.waitUntil(lambda: opened.reviews.is_settled and len(said(opened)) == 1)
     qtbot.waitUntil(lambda: "2 of 4, 1 decided" in shown(panel_of(opened)))
 
