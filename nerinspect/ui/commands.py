@@ -90,7 +90,6 @@ class Commands(QObject):
             "previous": work.select_previous,
             "only_errors": work.show_only_errors,
             "same_surface": work.show_same_surface,
-            "same_segment": work.events.select_same_segment,
             "draw_sample": self._draw_sample,
             "guide": self._open_guide,
             "keys": self._show_keys,
@@ -121,7 +120,7 @@ class Commands(QObject):
         ):
             menus.action(name).triggered.connect(turn)
             turned.connect(menus.action(name).setChecked)
-        for name in ("group", "same_segment"):
+        for name in ("group", "select_alike"):
             work.comparison.turned.connect(menus.action(name).setDisabled)
 
     def _open_guide(self) -> None:

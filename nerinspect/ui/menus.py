@@ -136,7 +136,7 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("correct_alike", "Correct Ot&hers Alike"),
         Command("show_alike", "Show Others Ali&ke"),
         _LINE,
-        Command("same_segment", "&Select All Like This", "S"),
+        Command("select_alike", "&Select All Like This", "S"),
         Command("next_undecided", "Ne&xt Undecided", "Shift+J"),
         Command("previous_undecided", "Pre&vious Undecided", "Shift+K"),
         Command("blind", "Decide Blindl&y", "Ctrl+Shift+Y"),

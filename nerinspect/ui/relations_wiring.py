@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.relations.relations_panel import RelationsPanel
 
 _OF_MENTIONS: Final = (
-    *("group", "own_window", "same_surface", "same_segment"),
+    *("group", "own_window", "same_surface", "select_alike"),
     *("take_reading", "take_reading_of", "mark_reading", "remove_correction"),
 )
 """Commands about the mention event that was looked at; they rest while it is out of sight."""

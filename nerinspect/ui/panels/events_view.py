@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QFrame, QHeaderView, QTableView, QWidget
 
@@ -14,6 +14,7 @@ from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.group_row import GroupLayout
 from nerinspect.ui.panels.events_header import EventsHeader
 
+_Index = QModelIndex | QPersistentModelIndex
 _KEYPAD: Final = Qt.KeyboardModifier.KeypadModifier
 _UPWARDS: Final = (QAbstractItemView.CursorAction.MoveUp, QAbstractItemView.CursorAction.MovePageUp)
 
@@ -127,6 +128,14 @@ class EventsView(QTableView):
             return index
         is_upwards = action in _UPWARDS and index.row() > 0
         return index.siblingAtRow(index.row() + (-1 if is_upwards else 1))
+
+    def scrollTo(
+        self, index: _Index, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible
+    ) -> None:
+        """Bring a row into sight, and the row of its group with the first one below that."""
+        if index.isValid() and self._events.group_at(index.row() - 1) is not None:
+            super().scrollTo(self._events.index(index.row() - 1, index.column()), hint)
+        super().scrollTo(index, hint)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy rows, show their menu, fold and unfold groups."""
