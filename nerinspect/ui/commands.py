@@ -12,6 +12,7 @@ from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.settings.schema import Layout
+from nerinspect.ui.keys import FieldKeys
 from nerinspect.ui.toolbar import (
     AGREEMENT,
     COMPARE,
@@ -47,6 +48,7 @@ class Commands(QObject):
         steps = [self._stepping("F6", 1), self._stepping("Shift+F6", -1)]
         window.addActions(steps)
         window.installEventFilter(self)
+        FieldKeys(window)
         window.document.history_changed.connect(self._on_history_changed)
         window.workspace.arrangement.share_actions([*window.menus.commands, *steps])
         self._on_history_changed()
