@@ -12,6 +12,7 @@ from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.settings.schema import Layout
+from nerinspect.ui.focus_keeper import FocusKeeper
 from nerinspect.ui.keys import FieldKeys
 from nerinspect.ui.toolbar import (
     AGREEMENT,
@@ -49,6 +50,7 @@ class Commands(QObject):
         window.addActions(steps)
         window.installEventFilter(self)
         FieldKeys(window)
+        FocusKeeper(window, window.menus, window.focus_main_part)
         window.document.history_changed.connect(self._on_history_changed)
         window.workspace.arrangement.share_actions([*window.menus.commands, *steps])
         self._on_history_changed()

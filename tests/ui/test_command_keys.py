@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
@@ -57,9 +57,13 @@ def heard(window: MainWindow) -> list[str]:
     return names
 
 
+def pressed(keys: str) -> QKeyCombination:
+    return QKeySequence(keys)[0]  # type: ignore[index]  # it is, whatever the stubs say
+
+
 def press(keys: str) -> None:
     """Press keys where the focus is."""
-    combination = QKeySequence(keys)[0]
+    combination = pressed(keys)
     focus = QApplication.focusWidget()
     assert focus is not None
     QTest.keyClick(focus, combination.key(), combination.keyboardModifiers())
@@ -94,7 +98,7 @@ def test_a_field_cannot_claim_the_key_of_a_command(window: MainWindow) -> None:
     field.show()
     field.setFocus()
     for keys in COMMANDS.values():
-        combination = QKeySequence(keys)[0]
+        combination = pressed(keys)
         event = QKeyEvent(QEvent.Type.ShortcutOverride, combination.key(), combination.keyboardModifiers())
         event.ignore()
         QApplication.sendEvent(field, event)
@@ -112,7 +116,7 @@ TEXT_KEYS = [
 
 @pytest.mark.parametrize("keys", TEXT_KEYS)
 def test_keys_that_edit_text_stay_with_the_field(keys: str) -> None:
-    combination = QKeySequence(keys)[0]
+    combination = pressed(keys)
     assert edits_text(QKeyEvent(QEvent.Type.KeyPress, combination.key(), combination.keyboardModifiers()))
 
 
