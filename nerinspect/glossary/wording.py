@@ -42,6 +42,9 @@ _NEUTRAL: Final = tuple(
 
 _VERDICT_KEYS: Final = {"prediction-wrong": "P", "reference-wrong": "R", "both-wrong": "B", "ambiguous": "A"}
 _NEUTRAL_VERDICT_KEYS: Final = {"prediction-wrong": "A", "reference-wrong": "B", "both-wrong": "X", "ambiguous": "U"}
+_NEUTRAL_KIND_TAGS: Final = {
+    "tp": "agreed", "fp": "only B", "fn": "only A", "le": "type", "be": "extent", "lbe": "type + extent",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -56,15 +59,22 @@ class Wording:
         Whether neither side is right: A stands where a reference does, B where a prediction does.
     verdict_keys : mapping of str to str
         The key of each verdict, which is also its letter in the table.
+    kind_tags : mapping of str to str
+        What stands for kinds where there is little room, if not their letters.
     """
 
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     is_neutral: bool = False
     verdict_keys: Mapping[str, str] = field(default_factory=lambda: _VERDICT_KEYS)
+    kind_tags: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, key: str) -> str:
         """Give the word for something that is defined, such as a kind."""
         return (self.definitions.get(key) or DEFINITIONS[key]).name
+
+    def tag(self, kind: str) -> str:
+        """Give the letters of a kind of event, or the words that stand for them."""
+        return self.kind_tags.get(kind, kind.upper())
 
     def meaning(self, key: str) -> str:
         """Give the sentence of a definition."""
@@ -89,5 +99,6 @@ NEUTRAL: Final = Wording(
     {entry.key: entry for entry in (*NEUTRAL_KINDS, *NEUTRAL_RELATION_KINDS, *between.ENTRIES)},
     is_neutral=True,
     verdict_keys=_NEUTRAL_VERDICT_KEYS,
+    kind_tags=_NEUTRAL_KIND_TAGS,
 )
 """For annotators, none of whom is the reference."""

@@ -29,6 +29,7 @@ class FocusKeeper(QObject):
         super().__init__(window)
         self._window, self._menus, self._go_home = window, menus, go_home
         self._had_focus: list[QWidget] = []
+        self._is_giving = False
         app = QApplication.instance()
         assert isinstance(app, QApplication), "there is a window"
         app.focusChanged.connect(self._on_focus_changed)
@@ -38,21 +39,31 @@ class FocusKeeper(QObject):
             menu.aboutToHide.connect(self._leaving.start)
 
     def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
-        if QApplication.activeWindow() is not self._window or now is self._menus:
+        if self._is_giving or QApplication.activeWindow() is not self._window or now is self._menus:
             return
         was_lost = bool(self._had_focus) and not _is_usable(self._had_focus[-1])
         if was_lost or now is None or now is self._window:
             self._give_back()
         else:
-            before = [one for one in self._had_focus if one is not now and shiboken6.isValid(one)]
-            self._had_focus = [*before[1 - _REMEMBERED :], now]
+            self._remember(now)
+
+    def _remember(self, widget: QWidget) -> None:
+        before = [one for one in self._had_focus if one is not widget and shiboken6.isValid(one)]
+        self._had_focus = [*before[1 - _REMEMBERED :], widget]
 
     def _give_back(self) -> None:
+        """Let the focus go where it was, or home; parts that hand it on to others do so meanwhile."""
         self._had_focus = [one for one in self._had_focus if _is_usable(one)]
-        if self._had_focus:
-            self._had_focus[-1].setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self._go_home()
+        self._is_giving = True
+        try:
+            if self._had_focus:
+                self._had_focus[-1].setFocus(Qt.FocusReason.OtherFocusReason)
+            else:
+                self._go_home()
+        finally:
+            self._is_giving = False
+        if (now := self._window.focusWidget()) is not None and _is_usable(now):
+            self._remember(now)
 
     def _leave_menus(self) -> None:
         if self._window.focusWidget() is self._menus and QApplication.activePopupWidget() is None:

@@ -66,6 +66,7 @@ class RelationsWiring(QObject):
     def _join(self, page: "RelationsPanel") -> None:
         window = self._window
         window.reviews.decide_relations_in(page.review)
+        page.table.offer_deciding(window.reviews.deciding_actions(has_reading=False))
         page.mention_event_requested.connect(self._on_mention_event_requested)
         page.details.training_requested.connect(window.opener.ask_training)
         window.reviews.relation_event_requested.connect(partial(self._go_to, page))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
@@ -67,6 +68,7 @@ class EventsPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("events_panel")
         self._study: Study | None = None
+        self._deciding: tuple[QAction, ...] = ()
         self._model = model or EventTableModel()
         self._model.setParent(self)
         self._build_ui(delegate)
@@ -271,9 +273,13 @@ class EventsPanel(QWidget):
         if len(widths) == len(columns):
             self._columns.widths.choose({key: width for key, width in zip(columns, widths, strict=True) if width > 0})
 
+    def offer_deciding(self, actions: Sequence[QAction]) -> None:
+        """Offer in the menu of a row what can be decided about it."""
+        self._deciding = tuple(actions)
+
     def row_menu(self) -> QMenu:
         """Make the menu of the current row."""
-        return menu_of_row(self._view, self._cursor, self._columns, self.query_added.emit)
+        return menu_of_row(self._view, self._cursor, self._columns, self.query_added.emit, self._deciding)
 
     def copy_rows(self, write: Callable[..., str] = rows_as_text) -> None:
         """Put the selected rows on the clipboard, with the columns on screen and their heads, unless they are many."""

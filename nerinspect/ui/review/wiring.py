@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
 
 from nerinspect.analysis.adjudication import to_decide
 from nerinspect.analysis.decisions import VERDICTS, Decision, Decisions, RelationNumbers
@@ -90,6 +91,7 @@ class ReviewWiring(QObject):
         document.event_changed.connect(self._show_decision)
         document.counts_changed.connect(self._show_progress)
         work.events.view.selectionModel().selectionChanged.connect(self._on_selection_changed)
+        work.events.offer_deciding(self.deciding_actions())
         ReadingAsking(window, self, ReadingTaking(window, self))
         ReadingMarking(window, self)
         SelectionsWiring(window, self.reviewing, self._make)
@@ -107,6 +109,12 @@ class ReviewWiring(QObject):
             "redo": self._redo,
             "new_review": self._make,
         }
+
+    def deciding_actions(self, has_reading: bool = True) -> list[QAction]:
+        """List what the menu of a row offers: the same commands as the menu bar, with their keys."""
+        names = [*(f"verdict_{verdict}" for verdict in VERDICTS), "flag", "note", "cause"]
+        names += ["take_reading", "mark_reading"] if has_reading else []
+        return [self._window.menus.action(name) for name in names]
 
     @property
     def relations(self) -> "RelationReview | None":

@@ -74,7 +74,7 @@ def test_whoever_is_1_is_told_by_the_event_alone(opened: MainWindow) -> None:
     for event, b_is_first in sides.items():
         first, second = BlindEvent(study, event).readings
         tracks = BlindEvent(study, event).context().sentence.tracks
-        assert [track.label for track in tracks] == ["1", "2"]
+        assert [track.label for track in tracks] == ["reading 1", "reading 2"], "no numbers of sentences"
         segment = BlindEvent(study, event).context().segment
         for track, reading in zip(tracks, (first, second), strict=True):
             assert tuple((s.start, s.end, s.type) for s in track.spans_over(segment.start, segment.end)) == reading

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.decisions import Decision
+from nerinspect.analysis.decisions import VERDICTS, Decision
 from nerinspect.query.same_surface import alike_events
 from nerinspect.review.store import open_review
 from nerinspect.ui.main_window import MainWindow
@@ -264,3 +264,20 @@ def test_rows_sorted_by_verdict_are_so_once_decisions_are_read(
     again.reviews.open(path)
     qtbot.waitUntil(lambda: again.document.study is not None and again.reviews.is_settled)
     qtbot.waitUntil(lambda: again.workspace.events.order().tolist() == rows)
+
+
+def test_the_menu_of_a_row_decides_as_keys_do(decided: MainWindow, path: str) -> None:
+    third = int(decided.document.order[2])
+    decided.workspace.go_to_event(third)
+    review = decided.workspace.events.row_menu().findChild(QMenu, "deciding")
+    names = (*(f"verdict_{verdict}" for verdict in VERDICTS), "flag", "note", "cause", "take_reading", "mark_reading")
+    assert review.actions() == [decided.menus.action(name) for name in names]
+    review.actions()[1].trigger()
+    assert said(decided)[third] == Decision("reference-wrong")
+
+
+def test_only_this_surface_is_one_more_term(decided: MainWindow, keyboard: Keyboard) -> None:
+    before = decided.document.selection.terms
+    keyboard.press(Key.Key_S, held=CONTROL | SHIFT)
+    assert decided.document.selection.terms[:-1] == before
+    assert decided.workspace.chips.texts[-1].startswith("surface: ")
