@@ -110,7 +110,7 @@ def test_the_reading_that_is_right_is_kept_whoever_it_is_of(
 
 def test_keys_of_the_window_do_nothing(blind: MainWindow, keyboard: Keyboard) -> None:
     query = blind.document.query
-    for key in (Key.Key_P, Key.Key_R, Key.Key_A, Key.Key_B, Key.Key_3, Key.Key_0, Key.Key_F):
+    for key in (Key.Key_P, Key.Key_R, Key.Key_A, Key.Key_B, Key.Key_3, Key.Key_0, Key.Key_T):
         keyboard.press(key)
     keyboard.press(Key.Key_2, held=CONTROL)
     assert said(blind) == {}
@@ -192,3 +192,49 @@ def test_it_begins_only_where_something_is_listed(opened: MainWindow) -> None:
     opened.menus.action("blind").trigger()
     assert opened.blind.panel is None
     assert "No disagreement is listed" in opened.message.text
+
+
+def test_the_right_reading_is_marked_where_neither_is_right(blind: MainWindow, keyboard: Keyboard) -> None:
+    first = int(blind.document.order[0])
+    keyboard.press(Key.Key_X)
+    assert said(blind) == {first: Decision("both-wrong")}
+    keyboard.press(Key.Key_K)
+    keyboard.press(Key.Key_M)
+    keyboard.press(Key.Key_3)  # the third of the types
+    keyboard.press(Key.Key_Return)
+    kind = study_of(blind).types
+    assert said(blind)[first].verdict == "both-wrong"
+    [(_, _, name)] = said(blind)[first].correction or ()
+    assert name in kind
+    assert "reading" in blind.menus.action("undo").text()
+    assert blind.blind.panel is not None
+    assert f"2 of {len(blind.document.order)}" in shown(panel_of(blind))
+
+
+def test_what_was_found_right_is_not_marked(blind: MainWindow, keyboard: Keyboard) -> None:
+    """A reading that is there already would tell B from A."""
+    keyboard.press(Key.Key_1)
+    before = said(blind)
+    keyboard.press(Key.Key_K)
+    keyboard.press(Key.Key_M)
+    keyboard.press(Key.Key_Return)
+    assert said(blind) == before
+
+
+def test_esc_leaves_marking_before_blind_mode(blind: MainWindow, keyboard: Keyboard) -> None:
+    keyboard.press(Key.Key_M)
+    keyboard.press(Key.Key_Escape)
+    assert panel_of(blind).isVisible()
+    assert said(blind) == {}
+
+
+def test_flag_and_causes_are_kept(blind: MainWindow, keyboard: Keyboard) -> None:
+    [event] = blind.document.order[:1].tolist()
+    keyboard.press(Key.Key_F)
+    keyboard.press(Key.Key_C)
+    keyboard.type("scope")
+    keyboard.press(Key.Key_Return, Key.Key_Escape)
+    assert said(blind) == {event: Decision(causes=("scope",), flag=True)}
+    keyboard.press(Key.Key_F)
+    assert said(blind) == {event: Decision(causes=("scope",))}
+    assert panel_of(blind).isVisible()
