@@ -29,7 +29,7 @@ class FocusKeeper(QObject):
         super().__init__(window)
         self._window, self._menus, self._go_home = window, menus, go_home
         self._had_focus: list[QWidget] = []
-        self._is_giving = False
+        self._was_usable = self._is_giving = False
         app = QApplication.instance()
         assert isinstance(app, QApplication), "there is a window"
         app.focusChanged.connect(self._on_focus_changed)
@@ -41,7 +41,9 @@ class FocusKeeper(QObject):
     def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
         if self._is_giving or QApplication.activeWindow() is not self._window or now is self._menus:
             return
-        was_lost = bool(self._had_focus) and not _is_usable(self._had_focus[-1])
+        if now is not QApplication.focusWidget():
+            return  # it handed the focus on
+        was_lost = self._was_usable and not _is_usable(self._had_focus[-1])
         if was_lost or now is None or now is self._window:
             self._give_back()
         else:
@@ -50,11 +52,12 @@ class FocusKeeper(QObject):
     def _remember(self, widget: QWidget) -> None:
         before = [one for one in self._had_focus if one is not widget and shiboken6.isValid(one)]
         self._had_focus = [*before[1 - _REMEMBERED :], widget]
+        self._was_usable = _is_usable(widget)  # a page may give the focus to what is shown once it is counted
 
     def _give_back(self) -> None:
         """Let the focus go where it was, or home; parts that hand it on to others do so meanwhile."""
         self._had_focus = [one for one in self._had_focus if _is_usable(one)]
-        self._is_giving = True
+        self._was_usable, self._is_giving = False, True
         try:
             if self._had_focus:
                 self._had_focus[-1].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -62,7 +65,7 @@ class FocusKeeper(QObject):
                 self._go_home()
         finally:
             self._is_giving = False
-        if (now := self._window.focusWidget()) is not None and _is_usable(now):
+        if (now := self._window.focusWidget()) is not None:
             self._remember(now)
 
     def _leave_menus(self) -> None:

@@ -58,7 +58,8 @@ def heard(window: MainWindow) -> list[str]:
 
 
 def pressed(keys: str) -> QKeyCombination:
-    return QKeySequence(keys)[0]  # type: ignore[index]  # it is, whatever the stubs say
+    combination: QKeyCombination = QKeySequence(keys)[0]  # type: ignore[index]  # whatever the stubs say
+    return combination
 
 
 def press(keys: str) -> None:

@@ -174,7 +174,7 @@ class ReviewPanel(BackgroundPage):
         self._say(lacking)
         self._begin.setVisible(lacking == _NO_REVIEW)
         if had_focus and self._begin.isHidden():
-            self._page.first_table.setFocus()
+            self.setFocus()
         self._top.setVisible(not lacking)
         if lacking:
             self._jobs.cancel()
