@@ -19,7 +19,7 @@ A_RIGHT, B_RIGHT, NEITHER_RIGHT, AMBIGUOUS = VERDICTS
 
 _OWN: Final = "own"
 _LEFT: Final = {
-    AMBIGUOUS: "ambiguous",
+    AMBIGUOUS: "unclear",
     NEITHER_RIGHT: "with neither right and no reading given",
     B_RIGHT: "with B right, whose mentions overlap there",
     _OWN: "under a verdict of your own",

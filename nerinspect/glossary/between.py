@@ -129,6 +129,6 @@ ENTRIES: Final = (
         " the adjudicated annotation.",
         PROGRAM,
     ),
-    Definition("ambiguous", "Ambiguous", "The text and the guidelines allow more than one reading.", PROGRAM),
+    Definition("ambiguous", "Unclear", "The text and the guidelines allow more than one reading.", PROGRAM),
 )
 """The same keys as in the other modules, said of A and B."""

@@ -49,24 +49,20 @@ ENTRIES: Final = (
 )
 
 NEUTRAL_KINDS: Final = (
-    Definition(
-        "tp", "agreed", "TP: A and B each have one mention here, of the same extent and the same type.", SEGMENTS
-    ),
-    Definition("fp", "only B", "FP: B has mentions where A has none.", SEGMENTS),
-    Definition("fn", "only A", "FN: A has mentions where B has none.", SEGMENTS),
-    Definition(
-        "le", "other type", "LE: A and B each have one mention of the same extent, of different types.", SEGMENTS
-    ),
+    Definition("tp", "agreed", "A and B each have one mention here, of the same extent and the same type.", SEGMENTS),
+    Definition("fp", "only B", "B has mentions where A has none.", SEGMENTS),
+    Definition("fn", "only A", "A has mentions where B has none.", SEGMENTS),
+    Definition("le", "other type", "A and B each have one mention of the same extent, of different types.", SEGMENTS),
     Definition(
         "be",
         "other extent",
-        "BE: A and B have mentions, their extents differ, and wherever they overlap the types agree.",
+        "A and B have mentions, their extents differ, and wherever they overlap the types agree.",
         SEGMENTS,
     ),
     Definition(
         "lbe",
         "other type and extent",
-        "LBE: A and B have mentions, their extents differ, and at some token that both mark the types differ.",
+        "A and B have mentions, their extents differ, and at some token that both mark the types differ.",
         SEGMENTS,
     ),
 )

@@ -139,18 +139,18 @@ ENTRIES: Final = (
 )
 
 NEUTRAL_KINDS: Final = (
-    Definition("relation_correct", "agreed", "TP: A and B agree in type, head and tail.", PROGRAM),
-    Definition("relation_spurious", "only B", "FP: a relation of B that belongs to none of A.", PROGRAM),
-    Definition("relation_missed", "only A", "FN: a relation of A that belongs to none of B.", PROGRAM),
-    Definition("relation_wrong-type", "other type", "WT: A and B agree in head and tail, not in the type.", PROGRAM),
+    Definition("relation_correct", "agreed", "A and B agree in type, head and tail.", PROGRAM),
+    Definition("relation_spurious", "only B", "A relation of B that belongs to none of A.", PROGRAM),
+    Definition("relation_missed", "only A", "A relation of A that belongs to none of B.", PROGRAM),
+    Definition("relation_wrong-type", "other type", "A and B agree in head and tail, not in the type.", PROGRAM),
     Definition(
         "relation_wrong-argument",
         "other argument",
-        "WA: A and B agree in the type and in one argument, not in the other one.",
+        "A and B agree in the type and in one argument, not in the other one.",
         PROGRAM,
     ),
     Definition(
-        "relation_reversed", "reversed", "RV: A and B agree in the type, and have head and tail exchanged.", PROGRAM
+        "relation_reversed", "reversed", "A and B agree in the type, and have head and tail exchanged.", PROGRAM
     ),
 )
 """The same kinds between two annotators, neither of whom is right."""

@@ -40,6 +40,13 @@ _NEUTRAL: Final = tuple(
 """Said of annotators, the longer words before those they hold."""
 
 
+_VERDICT_KEYS: Final = {"prediction-wrong": "P", "reference-wrong": "R", "both-wrong": "B", "ambiguous": "A"}
+_NEUTRAL_VERDICT_KEYS: Final = {"prediction-wrong": "A", "reference-wrong": "B", "both-wrong": "X", "ambiguous": "U"}
+_NEUTRAL_KIND_TAGS: Final = {
+    "tp": "agreed", "fp": "only B", "fn": "only A", "le": "type", "be": "extent", "lbe": "type + extent",
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Wording:
     """Words for the two sides of a study and for the kinds of its events.
@@ -50,14 +57,24 @@ class Wording:
         What is said otherwise than by the glossary, by key.
     is_neutral : bool
         Whether neither side is right: A stands where a reference does, B where a prediction does.
+    verdict_keys : mapping of str to str
+        The key of each verdict, which is also its letter in the table.
+    kind_tags : mapping of str to str
+        What stands for kinds where there is little room, if not their letters.
     """
 
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     is_neutral: bool = False
+    verdict_keys: Mapping[str, str] = field(default_factory=lambda: _VERDICT_KEYS)
+    kind_tags: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, key: str) -> str:
         """Give the word for something that is defined, such as a kind."""
         return (self.definitions.get(key) or DEFINITIONS[key]).name
+
+    def tag(self, kind: str) -> str:
+        """Give the letters of a kind of event, or the words that stand for them."""
+        return self.kind_tags.get(kind, kind.upper())
 
     def meaning(self, key: str) -> str:
         """Give the sentence of a definition."""
@@ -79,6 +96,9 @@ JUDGED: Final = Wording()
 """For a reference and predictions."""
 
 NEUTRAL: Final = Wording(
-    {entry.key: entry for entry in (*NEUTRAL_KINDS, *NEUTRAL_RELATION_KINDS, *between.ENTRIES)}, is_neutral=True
+    {entry.key: entry for entry in (*NEUTRAL_KINDS, *NEUTRAL_RELATION_KINDS, *between.ENTRIES)},
+    is_neutral=True,
+    verdict_keys=_NEUTRAL_VERDICT_KEYS,
+    kind_tags=_NEUTRAL_KIND_TAGS,
 )
 """For annotators, none of whom is the reference."""

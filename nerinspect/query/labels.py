@@ -126,7 +126,7 @@ def _label(term: Term, sign: str, study: Study | None) -> str:
         return " or ".join(_kinds_of(term, sign, study))
     if term.field in JUDGING:
         return f"{term.field}: {', '.join(sign + judge_label(value, study) for value in term.values)}"
-    is_short = term.field == "kind" and len(term.values) > _MOST_LONG_NAMES
+    is_short = term.field == "kind" and len(term.values) > _MOST_LONG_NAMES and not wording.is_neutral
     values = ", ".join(sign + _value_label(term.field, value, None if is_short else wording) for value in term.values)
     words = _WORDS | _OF_ANNOTATORS if wording.is_neutral else _WORDS
     return values if term.field == TEXT else f"{words.get(term.field, term.field)}: {values}"
@@ -138,7 +138,7 @@ def _kinds_of(term: Term, sign: str, study: Study | None) -> Iterator[str]:
     for value in term.values:
         name, _, kind = str(value).rpartition("=")
         usual = study.wording if study is not None else JUDGED
-        wording = None if len(term.values) > _MOST_LONG_NAMES else usual
+        wording = None if len(term.values) > _MOST_LONG_NAMES and not usual.is_neutral else usual
         asked.setdefault(name, []).append(sign + _value_label("kind", kind, wording))
     yield from (f"kind of {judge_label(name, study)}: {', '.join(kinds)}" for name, kinds in asked.items())
 

@@ -102,6 +102,24 @@ def same_segment_events(study: Study, event: int) -> IntArray:
     return events
 
 
+def alike_events(study: Study, event: int) -> IntArray:
+    """Find the events of the same prediction with the same tokens, kind, and types on both sides.
+
+    Returns
+    -------
+    ndarray of int32, shape (n_found,)
+        Their numbers, ascending; the event that was asked about is one of them.
+    """
+    found: IntArray = same_segment_events(study, event)
+    found = found[study.events.kind[found] == study.events.kind[event]]
+    for side in SIDES:
+        own = study.mentions_on(side).type_codes[study.events.mentions_of(event, side)]
+        found = found[study.events.n_mentions(side, found) == len(own)]
+        codes = study.mentions_on(side).type_codes[study.events.mentions(side, found)]
+        found = found[(codes.reshape(len(found), len(own)) == own).all(axis=1)]
+    return found
+
+
 def events_of_predictions(study: Study, *numbers: int) -> BoolArray:
     """Tell which events some predictions have; shape (n_events,)."""
     among = np.zeros(len(study.events), dtype=bool)

@@ -6,8 +6,9 @@ import numpy as np
 
 from nerinspect.analysis.adjudication import A_RIGHT, B_RIGHT, reading_on
 from nerinspect.analysis.context import Context, DocumentSentences, context_of
+from nerinspect.analysis.corrected_track import CORRECTED
 from nerinspect.analysis.decisions import Reading
-from nerinspect.analysis.sentence import Segment, Sentence, Track
+from nerinspect.analysis.sentence import Segment, Sentence, Track, TrackSpan
 from nerinspect.analysis.study import Study
 from nerinspect.results.events_table import events_table
 
@@ -32,7 +33,9 @@ class _BlindSentences(DocumentSentences):
         sentence = super().sentence(number)
         of_a, of_b = sentence.tracks
         tracks = (of_b, of_a) if self.b_is_first else (of_a, of_b)
-        named = tuple(Track(name, track.spans, ()) for name, track in zip((FIRST, SECOND), tracks, strict=True))
+        named = tuple(
+            Track(f"reading {name}", track.spans, ()) for name, track in zip((FIRST, SECOND), tracks, strict=True)
+        )
         return replace(sentence, tracks=named, segments=())
 
 
@@ -63,16 +66,18 @@ class BlindEvent:
         of_a, of_b = reading_on(self.study, self.event, "reference"), reading_on(self.study, self.event, "predicted")
         return (of_b, of_a) if self.b_is_first else (of_a, of_b)
 
-    def context(self) -> Context:
-        """Gather its sentence and the document around it."""
+    def context(self, given: Reading | None = None) -> Context:
+        """Gather its sentence and the document around it, with the reading that was given instead of both, if any."""
         known = context_of(self.study, self.event)
         document, segment = known.document, known.segment
         blind = _BlindSentences(
             document.study, document.predictions, document.number, document.sentences, document.own, self.b_is_first
         )
-        return Context(
-            Segment(self.event, "tp", segment.start, segment.end), blind.sentence(known.sentence.number), blind
-        )
+        sentence = blind.sentence(known.sentence.number)
+        if given is not None:
+            spans = tuple(TrackSpan(start, end, name) for start, end, name in given)
+            sentence = replace(sentence, tracks=(*sentence.tracks, Track(CORRECTED, spans, (), CORRECTED)))
+        return Context(Segment(self.event, "tp", segment.start, segment.end), sentence, blind)
 
     def verdict(self, shown: str) -> str:
         """Turn what is said of 1 and 2 into a verdict about A and B, and back; other verdicts stay."""

@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from nerinspect import __version__
 from nerinspect.analysis.events import KINDS
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.settings.schema import Layout
+from nerinspect.ui.focus_keeper import FocusKeeper
+from nerinspect.ui.keys import FieldKeys
 from nerinspect.ui.toolbar import (
     AGREEMENT,
     COMPARE,
@@ -46,6 +49,8 @@ class Commands(QObject):
         steps = [self._stepping("F6", 1), self._stepping("Shift+F6", -1)]
         window.addActions(steps)
         window.installEventFilter(self)
+        FieldKeys(window)
+        FocusKeeper(window, window.menus, window.focus_main_part)
         window.document.history_changed.connect(self._on_history_changed)
         window.workspace.arrangement.share_actions([*window.menus.commands, *steps])
         self._on_history_changed()
@@ -89,7 +94,6 @@ class Commands(QObject):
             "previous": work.select_previous,
             "only_errors": work.show_only_errors,
             "same_surface": work.show_same_surface,
-            "same_segment": work.events.select_same_segment,
             "draw_sample": self._draw_sample,
             "guide": self._open_guide,
             "keys": self._show_keys,
@@ -120,7 +124,7 @@ class Commands(QObject):
         ):
             menus.action(name).triggered.connect(turn)
             turned.connect(menus.action(name).setChecked)
-        for name in ("group", "same_segment"):
+        for name in ("group", "select_alike"):
             work.comparison.turned.connect(menus.action(name).setDisabled)
 
     def _open_guide(self) -> None:
@@ -133,7 +137,8 @@ class Commands(QObject):
         from nerinspect.ui.dialogs.shortcuts_dialog import ShortcutsDialog  # not needed before it is asked for
         from nerinspect.ui.guide_window import offer_guide
 
-        dialog = ShortcutsDialog(self._window)
+        study = self._window.document.study
+        dialog = ShortcutsDialog(self._window, study.wording if study is not None else JUDGED)
         offer_guide(dialog)
         dialog.open()
 

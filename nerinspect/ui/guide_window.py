@@ -17,8 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.guide.pages import START, read_pages, search, table
-from nerinspect.ui.dialogs.shortcuts_dialog import SECTIONS
+from nerinspect.ui.dialogs.shortcuts_dialog import BETWEEN_ANNOTATORS, sections
 from nerinspect.ui.guide_view import GuideView
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.tooltips import tooltip
@@ -258,4 +259,5 @@ class GuideWindow(QWidget):
 
 def _keys() -> str:
     """Write the tables of all keys."""
-    return "\n\n".join(f"## {title}\n\n{table(('Keys', 'What they do'), rows)}" for title, rows in SECTIONS.items())
+    listed = {**sections(JUDGED), "Review between annotators": BETWEEN_ANNOTATORS}
+    return "\n\n".join(f"## {title}\n\n{table(('Keys', 'What they do'), rows)}" for title, rows in listed.items())

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from nerinspect.analysis.events import KIND_NAMES, KINDS
+from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.settings.schema import Session
 from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.sessions import session_names
@@ -38,10 +39,10 @@ class Command(NamedTuple):
 _LINE: Final = Command()
 
 _VERDICTS: Final = (
-    ("prediction-wrong", "&Prediction Wrong", "P"),
-    ("reference-wrong", "&Reference Wrong", "R"),
-    ("both-wrong", "&Both Wrong", "B"),
-    ("ambiguous", "&Ambiguous", "A"),
+    ("prediction-wrong", "&Prediction Wrong"),
+    ("reference-wrong", "&Reference Wrong"),
+    ("both-wrong", "&Both Wrong"),
+    ("ambiguous", "&Ambiguous"),
 )
 
 MENUS: Final[dict[str, tuple[Command, ...]]] = {
@@ -88,7 +89,6 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
     ),
     "&View": (
         Command("events", "&Events", "Ctrl+1"),
-        Command("relations", "Relatio&ns", "Ctrl+9"),
         Command("overview", "&Overview", "Ctrl+2"),
         Command("consistency", "&Consistency", "Ctrl+3"),
         Command("repair", "Re&pair", "Ctrl+4"),
@@ -96,6 +96,7 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("compare", "Co&mpare", "Ctrl+6"),
         Command("agreement", "&Agreement", "Ctrl+7"),
         Command("review", "Re&view", "Ctrl+8"),
+        Command("relations", "Relatio&ns", "Ctrl+9"),
         _LINE,
         Command("filters", "&Filters", "Ctrl+B"),
         Command("group", "&Group Equal Surfaces", "Ctrl+G", is_switch=True),
@@ -122,7 +123,7 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("same_surface", "Only This &Surface", "Ctrl+Shift+S"),
     ),
     "&Review": (
-        *(Command(f"verdict_{name}", text, key) for name, text, key in _VERDICTS),
+        *(Command(f"verdict_{name}", text, JUDGED.verdict_keys[name]) for name, text in _VERDICTS),
         _LINE,
         Command("cause", "Add a &Cause", "C"),
         Command("flag", "&Flag", "F"),
@@ -135,7 +136,7 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("correct_alike", "Correct Ot&hers Alike"),
         Command("show_alike", "Show Others Ali&ke"),
         _LINE,
-        Command("same_segment", "&Select All Like This", "S"),
+        Command("select_alike", "&Select All Like This", "S"),
         Command("next_undecided", "Ne&xt Undecided", "Shift+J"),
         Command("previous_undecided", "Pre&vious Undecided", "Shift+K"),
         Command("blind", "Decide Blindl&y", "Ctrl+Shift+Y"),
@@ -152,7 +153,7 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("systems", "S&ystems…", "Ctrl+Y"),
         _LINE,
         Command("compare_with", "&Compare With…", "Ctrl+D"),
-        Command("swap", "&Swap A and B", "X"),
+        Command("swap", "&Swap A and B", "Shift+X"),
         _LINE,
         Command("swap_test", "Swap &Test…"),
     ),
@@ -164,6 +165,30 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
     ),
 }
 """All menus; of the commands that open a menu of their own only the place stands here."""
+
+_BETWEEN: Final = {
+    "add_predictions": "&Add Annotators…",
+    "only_errors": "&Only Disagreements",
+    "take_reading": "&Take B’s Reading",
+}
+"""What commands are called between annotators, besides those about kinds and verdicts."""
+
+
+def spoken(command: Command, wording: Wording) -> Command:
+    """Give a command with the text and the key that it has where the two sides are called so."""
+    group, _, name = command.name.partition("_")
+    if group == "verdict":
+        text = wording.name(name) if wording.is_neutral else command.text
+        return command._replace(text=text, keys=wording.verdict_keys[name])
+    if group == "kind":
+        return command._replace(text=f"{wording.name(name)[:1].upper()}{wording.name(name)[1:]} In or Out")
+    return command._replace(text=_BETWEEN.get(command.name, command.text)) if wording.is_neutral else command
+
+
+_SPOKEN: Final = tuple(
+    command for commands in MENUS.values() for command in commands if spoken(command, NEUTRAL) != command
+)
+"""The commands that are called otherwise between annotators."""
 
 _MATCHINGS: Final[dict[str, str]] = {
     "exact": "As They Are &Written",
@@ -231,6 +256,13 @@ class MenuBar(QMenuBar):
     def connect_command(self, name: str, act: Callable[[], object]) -> None:
         """Let a command do something."""
         self._actions[name].triggered.connect(lambda: act())
+
+    def speak(self, wording: Wording) -> None:
+        """Call the two sides, and what is said of them, so."""
+        for command in _SPOKEN:
+            said, action = spoken(command, wording), self._actions[command.name]
+            action.setText(said.text)
+            action.setShortcut(QKeySequence(said.keys))
 
     def show_recent(self, sessions: Sequence[Session]) -> None:
         """Offer the sessions that can be opened again."""

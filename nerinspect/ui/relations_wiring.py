@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.relations.relations_panel import RelationsPanel
 
 _OF_MENTIONS: Final = (
-    *("group", "own_window", "same_surface", "same_segment"),
+    *("group", "own_window", "same_surface", "select_alike"),
     *("take_reading", "take_reading_of", "mark_reading", "remove_correction"),
 )
 """Commands about the mention event that was looked at; they rest while it is out of sight."""
@@ -66,6 +66,7 @@ class RelationsWiring(QObject):
     def _join(self, page: "RelationsPanel") -> None:
         window = self._window
         window.reviews.decide_relations_in(page.review)
+        page.table.offer_deciding(window.reviews.deciding_actions(has_reading=False))
         page.mention_event_requested.connect(self._on_mention_event_requested)
         page.details.training_requested.connect(window.opener.ask_training)
         window.reviews.relation_event_requested.connect(partial(self._go_to, page))

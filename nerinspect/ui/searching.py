@@ -23,7 +23,7 @@ class Searching(QObject):
 
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
-        self._document = window.document
+        self._window, self._document = window, window.document
         self._field, self._workspace, self._message = window.toolbar.search, window.workspace, window.message
         self._progress, self._entered = window.search_progress, ""
         self._waiting = QTimer(self, interval=_SOON_MS, singleShot=True)
@@ -32,7 +32,7 @@ class Searching(QObject):
         self._field.query_entered.connect(self._on_entered)
         self._field.textEdited.connect(self._message.pass_by)
         self._field.backspaced.connect(self._workspace.remove_last_chip)
-        self._field.escaped.connect(window.focus_main_part)
+        self._field.left.connect(window.focus_main_part)
         self._progress.cancelled.connect(self._document.cancel_filtering)
         self._document.filtering.connect(self._on_filtering)
         self._document.filter_progressed.connect(self._on_progressed)
@@ -59,6 +59,7 @@ class Searching(QObject):
         else:
             self._entered = query
             self._field.clear()
+            self._window.focus_main_part()
 
     def _say(self, mistake: NerinspectError, offers: Actions = ()) -> None:
         said = str(mistake)

@@ -104,7 +104,7 @@ def sum_pieces(
         if kind != never:
             mentions = wording.said(counted(n, f"{side} mention"))
             explanation = f"{mentions} in events of this kind. {wording.meaning(kind)}"
-            pieces += [Piece(f"{n:,} {kind.upper()}", query_of(kind), explanation), Piece(" + ")]
+            pieces += [Piece(f"{n:,} {wording.tag(kind)}", query_of(kind), explanation), Piece(" + ")]
     return pieces[:-1]
 
 

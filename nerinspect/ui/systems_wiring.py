@@ -5,10 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from nerinspect.analysis.decisions import VERDICTS
-from nerinspect.analysis.events import KINDS
 from nerinspect.errors import CommandError
-from nerinspect.glossary.wording import Wording
 from nerinspect.io.annotators import names_in
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.results.systems import systems_of
@@ -42,15 +39,13 @@ class SystemsWiring(QObject):
             changed.connect(self._show_systems)
         for changed in (document.prediction_changed, document.compared_changed):
             changed.connect(self._show_choice)
-        self._verdicts = {name: self._menus.action(f"verdict_{name}").text() for name in VERDICTS}
         self._show_commands()
 
     def _show_systems(self) -> None:
         assert self._document.study is not None, "its systems are offered"
         self._chooser.show_systems(systems_of(self._document.study))
         self._window.toolbar.speak_of_annotators(self._document.study.is_of_annotators)
-        self._name_kinds(self._document.study.wording)
-        self._name_verdicts(self._document.study.wording)
+        self._menus.speak(self._document.study.wording)
         self._show_choice()
 
     def _show_choice(self) -> None:
@@ -63,20 +58,6 @@ class SystemsWiring(QObject):
                     names_in(self._document.study), self._document.prediction + 1
                 )
         self._show_commands()
-
-    def _name_kinds(self, wording: Wording) -> None:
-        """Call the kinds in the menu as everywhere else."""
-        for kind in KINDS:
-            name = wording.name(kind)
-            self._menus.action(f"kind_{kind}").setText(f"{name[:1].upper()}{name[1:]} In or Out")
-        self._menus.action("only_errors").setText("&Only Disagreements" if wording.is_neutral else "&Only Errors")
-        others = "Annotators" if wording.is_neutral else "Predictions"
-        self._menus.action("add_predictions").setText(f"&Add {others}…")
-
-    def _name_verdicts(self, wording: Wording) -> None:
-        """Call the verdicts in the menu as beside the sentence."""
-        for verdict, text in self._verdicts.items():
-            self._menus.action(f"verdict_{verdict}").setText(wording.name(verdict) if wording.is_neutral else text)
 
     def _exchange(self) -> None:
         if self._document.study is not None and self._document.study.is_of_annotators:

@@ -242,9 +242,9 @@ class Workspace(QStackedWidget):
         self.open_door("kind:fp")
 
     def show_same_surface(self) -> None:
-        """Select all events with the surface of the chosen one."""
+        """Keep only events with the surface of the chosen one, of those on show."""
         if surface := self._document.surface():
-            self._on_surface_requested(surface)
+            self.add_query(query_text(Term("surface", (surface,))))
 
     def go_near(self, event: int | None) -> None:
         """Go to the listed event nearest to one that is listed no more; to the first if there was none."""

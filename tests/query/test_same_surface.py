@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from nerinspect.analysis.explanation import predicted_spans, reference_spans
 from nerinspect.analysis.study import Study
-from nerinspect.query.same_surface import same_segment_events, same_surface_events
+from nerinspect.query.same_surface import alike_events, same_segment_events, same_surface_events
 from tests.examples import examples
 
 BuildStudy = Callable[..., Study]
@@ -56,5 +56,24 @@ def test_same_segments_are_those_of_equal_tokens(random_studies: st.SearchStrate
         for event in range(len(study.events)):
             like = [i for i, own in enumerate(segments) if own == segments[event] and sides[i] == sides[event]]
             assert same_segment_events(study, event).tolist() == like
+
+    check()
+
+
+def test_alike_are_events_of_equal_tokens_kind_and_types(random_studies: st.SearchStrategy[Study]) -> None:
+    @settings(max_examples=examples(60))
+    @given(random_studies)
+    def check(study: Study) -> None:
+        kinds = study.events.kind.tolist()
+        mistakes = [
+            (
+                kinds[event],
+                *([span.type for span in spans(study, event)] for spans in (reference_spans, predicted_spans)),
+            )
+            for event in range(len(study.events))
+        ]
+        for event, mistake in enumerate(mistakes):
+            like = [other for other in same_segment_events(study, event).tolist() if mistakes[other] == mistake]
+            assert alike_events(study, event).tolist() == like
 
     check()

@@ -15,10 +15,10 @@ from nerinspect.ui.panels.section import Section
 from nerinspect.ui.toolbar import AGREEMENT, CONSISTENCY, REPAIR
 
 JUDGES = re.compile(
-    r"\b(references?|gold|predict\w*|missed|spurious|correct|wrong|(label|boundary) errors?|recall|precision"
-    r"|systems?)\b",
-    re.IGNORECASE,
+    r"\b(?:TP|FP|FN|LE|BE|LBE)\b|\b(?i:references?|gold|predict\w*|missed|spurious|correct|wrong|recall|precision"
+    r"|(label|boundary) errors?|systems?)\b"
 )
+"""Letters of kinds mean nothing, either, where nobody is right."""
 TOKENS = ["Ostend", "met", "Ada", "Lee", "in", "Oslo", ".", "Oslo", "met", "Ostend"]
 LABELS = {
     "anna": "B-LOC O B-PER I-PER O B-ORG O B-LOC O O",

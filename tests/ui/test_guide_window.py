@@ -9,9 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.relation_pairing import RELATION_KINDS
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.guide.pages import PAGE_KEYS
 from nerinspect.ui.dialogs.open_dialog import OpenDialog
-from nerinspect.ui.dialogs.shortcuts_dialog import SHORTCUTS
+from nerinspect.ui.dialogs.shortcuts_dialog import BETWEEN_ANNOTATORS, sections
 from nerinspect.ui.document import Document
 from nerinspect.ui.guide_window import GuideWindow, offer_guide, open_guide, page_about
 from nerinspect.ui.main_window import MainWindow
@@ -79,7 +80,8 @@ def test_every_page_opens_with_its_pictures(guide: GuideWindow, page: str) -> No
 def test_the_keys_of_the_window_stand_on_the_page_of_keys(guide: GuideWindow) -> None:
     guide.open_page("keys")
     page = guide.view.toPlainText()
-    assert [keys for keys, meaning in SHORTCUTS if keys not in page or meaning not in page] == []
+    listed = [*BETWEEN_ANNOTATORS, *(row for rows in sections(JUDGED).values() for row in rows)]
+    assert [keys for keys, meaning in listed if keys not in page or meaning not in page] == []
 
 
 def test_the_columns_of_the_table_stand_on_its_page(guide: GuideWindow) -> None:

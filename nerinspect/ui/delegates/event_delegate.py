@@ -123,7 +123,7 @@ class EventDelegate(QStyledItemDelegate):
         style = self.cell_style
         match column.form:
             case CellForm.KIND:
-                return kind_width(style)
+                return kind_width(style, cells.study.wording)
             case CellForm.SEGMENT:
                 return segment_width(cells.segment(event), style)
             case CellForm.REFERENCE:
@@ -150,7 +150,9 @@ def _paint_text(
 
 
 _PAINTERS: Final[dict[CellForm, _Painter]] = {
-    CellForm.KIND: lambda p, style, rect, cells, event, _: paint_kind(p, style, rect, cells.kind(event)),
+    CellForm.KIND: lambda p, style, rect, cells, event, _: paint_kind(
+        p, style, rect, cells.kind(event), cells.study.wording
+    ),
     CellForm.LEFT: _paint_context,
     CellForm.SEGMENT: lambda p, style, rect, cells, event, _: paint_segment(p, style, rect, cells.segment(event)),
     CellForm.RIGHT: _paint_context,

@@ -1,5 +1,6 @@
 """All keys on one page."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -15,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.analysis.events import KIND_NAMES, KINDS
-from nerinspect.ui.menus import MENUS
+from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
+from nerinspect.ui.menus import MENUS, Command, spoken
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.window_sizes import shrink_to_screen
 
@@ -24,7 +25,6 @@ _BESIDE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "Events": (
         ("↓, ↑", "next and previous event"),
         ("Enter", "whole document, and back to the sentence"),
-        *((str(number), f"{KIND_NAMES[kind]}: in or out of the filter") for number, kind in enumerate(KINDS, start=1)),
         ("Left, Right", "fold and unfold a group of equal surfaces"),
     ),
     "Filters": (
@@ -50,33 +50,40 @@ _BESIDE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 """Keys that stand in no menu."""
 
 
-def _in_menus() -> dict[str, tuple[tuple[str, str], ...]]:
-    """List the keys of each menu; those of the kinds stand in one line elsewhere."""
-    listed = {}
-    for menu, commands in MENUS.items():
-        with_keys = [command for command in commands if command.keys and not command.name.startswith("kind_")]
-        listed[menu.replace("&", "")] = tuple((command.keys, _plain(command.text)) for command in with_keys)
-    return listed
+_STEPS: Final = ("undo", "redo")
+"""They are about decisions."""
+
+
+def sections(wording: Wording) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Say what each key does, by subject, to those who look at a reference or at annotators."""
+    menus = {title.replace("&", ""): commands for title, commands in MENUS.items()}
+    edit = [command for command in menus["Edit"] if command.name not in _STEPS]
+    steps = [command for command in menus["Edit"] if command.name in _STEPS]
+    window = (*menus["View"], *menus["Analysis"], *menus["Help"])
+    return {
+        "Events": (*_said(menus["Events"], wording), *_BESIDE["Events"]),
+        "Filters": (*_said(edit, wording), *_BESIDE["Filters"]),
+        "Files": _said(menus["File"], wording),
+        "Review": _said([*menus["Review"], *steps], wording),
+        "Window": _said(window, wording),
+        "Everywhere": _BESIDE["Everywhere"],
+    }
+
+
+def _said(commands: Sequence[Command], wording: Wording) -> tuple[tuple[str, str], ...]:
+    """Say what the commands that have keys do."""
+    with_keys = [spoken(command, wording) for command in commands if command.keys]
+    return tuple((command.keys, _plain(command.text)) for command in with_keys)
 
 
 def _plain(text: str) -> str:
-    return text.replace("&", "").removesuffix("…").lower()
+    """Write a line of a menu within a sentence; A and B keep their letters."""
+    words = text.replace("&", "").removesuffix("…").split(" ")
+    return " ".join(word if word[:2] in ("A", "B", "B’") else word.lower() for word in words)
 
 
-_MENU_KEYS: Final = _in_menus()
-
-_UNDO: Final = tuple(row for row in _MENU_KEYS["Edit"] if row[1] in ("undo", "redo"))
-"""They are about decisions."""
-
-SECTIONS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    "Events": (*_MENU_KEYS["Events"], *_BESIDE["Events"]),
-    "Filters": (*(row for row in _MENU_KEYS["Edit"] if row not in _UNDO), *_BESIDE["Filters"]),
-    "Files": _MENU_KEYS["File"],
-    "Review": (*_MENU_KEYS["Review"], *_UNDO),
-    "Window": (*_MENU_KEYS["View"], *_MENU_KEYS["Analysis"], *_MENU_KEYS["Help"]),
-    "Everywhere": _BESIDE["Everywhere"],
-}
-"""What each key does, by subject."""
+BETWEEN_ANNOTATORS: Final = tuple(row for row in sections(NEUTRAL)["Review"] if row not in sections(JUDGED)["Review"])
+"""Keys that do something else while annotators are held against each other."""
 
 _PLACES: Final = {
     "Events": (0, 0, 1, 1),
@@ -88,20 +95,25 @@ _PLACES: Final = {
 }
 """Row, column, rows and columns of each subject."""
 
-SHORTCUTS: Final = tuple(row for rows in SECTIONS.values() for row in rows)
-"""What each key does, in the order of the page."""
-
 
 class ShortcutsDialog(QDialog):
-    """Show what the keys do."""
+    """Show what the keys do.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    parent : QWidget, optional
+        What it stands before.
+    wording : Wording
+        What the two sides are called, and which keys verdicts have.
+    """
+
+    def __init__(self, parent: QWidget | None = None, wording: Wording = JUDGED) -> None:
         super().__init__(parent)
         self.setObjectName("shortcuts_dialog")
         self.setWindowTitle("Keys")
         page, scroll = QWidget(), QScrollArea(widgetResizable=True)
         columns = QGridLayout(page)
-        for title, rows in SECTIONS.items():
+        for title, rows in sections(wording).items():
             columns.addWidget(_section(title, rows), *_PLACES[title], Qt.AlignmentFlag.AlignTop)
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.reject)

@@ -274,9 +274,7 @@ class EventCells:
         gaps = [0 if is_joined else 1 for is_joined in (joined or [False] * len(tokens))[1:]] + [0]
         at = list(accumulate((len(token) + gap for token, gap in zip(tokens, gaps, strict=True)), initial=0))
         reference, predicted, *compared = (
-            tuple(
-                TypedRange(at[s.start - start], at[s.end - start] - gaps[s.end - start - 1], s.type) for s in spans
-            )
+            tuple(TypedRange(at[s.start - start], at[s.end - start] - gaps[s.end - start - 1], s.type) for s in spans)
             for spans in readings
         )
         is_rtl = self.is_right_to_left(event)

@@ -158,7 +158,7 @@ def _run_ranks(cells: EventCells) -> IntArray:
 _KIND, _TEXT, _NUMBER = CellForm.KIND, CellForm.TEXT, CellForm.NUMBER
 
 EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
-    EventColumn("kind", "Kind", _KIND, lambda c, e: c.kind(e).upper(), lambda c: c.study.events.kind),
+    EventColumn("kind", "Kind", _KIND, lambda c, e: c.study.wording.tag(c.kind(e)), lambda c: c.study.events.kind),
     EventColumn("left", "Left context", CellForm.LEFT, EventCells.at_left, context_ranks("left")),
     EventColumn("segment", "Segment", CellForm.SEGMENT, EventCells.segment_text, segment_ranks),
     EventColumn("right", "Right context", CellForm.RIGHT, EventCells.at_right, context_ranks("right")),

@@ -121,7 +121,9 @@ class EventGroup:
 
 
 class GroupedRows(EventRows):
-    """A row for each surface, the most frequent first, above a row for each of its events.
+    """A row for each surface of several events, the most frequent first, above a row for each of its events.
+
+    What has a surface of its own comes last, without a row above it.
 
     Nothing is laid out by row: a row is found among the first rows of the groups, so that a million events fold in
     the time it takes to add up the sizes of their groups.
@@ -159,10 +161,13 @@ class GroupedRows(EventRows):
         return rows
 
     def _fold(self, is_folded: BoolArray) -> None:
-        self._is_folded = is_folded.take(self._surface)
-        self._row: IntArray = np.add(self._start, np.arange(len(self._start), dtype=np.int32))  # of each group itself
+        has_head = self._size > 1
+        self._is_folded = is_folded.take(self._surface) & has_head
+        n_heads = np.arange(len(self._start), dtype=np.int32)
+        np.minimum(n_heads, np.count_nonzero(has_head), out=n_heads)
+        self._row: IntArray = np.add(self._start, n_heads)  # the first one of each group
         if self._is_folded.any():
-            self._row = _sums(np.where(self._is_folded, 1, self._size + 1))
+            self._row = _sums(np.where(self._is_folded, 1, self._size + has_head))
 
     @cached_property
     def events(self) -> IntArray:
@@ -175,13 +180,13 @@ class GroupedRows(EventRows):
         return len(self._members)
 
     def __len__(self) -> int:
-        """Count groups and the events that are not folded."""
+        """Count the rows of groups and of events that are not folded."""
         return int(self._row[-1])
 
     def group_at(self, row: int) -> EventGroup | None:
         """Give the group whose own row this is."""
         group = self._group_of(row)
-        if row != self._row[group]:
+        if row != self._row[group] or self._size[group] == 1:
             return None
         return EventGroup(int(self._members[self._first[group]]), int(self._size[group]), bool(self._is_folded[group]))
 
@@ -190,14 +195,16 @@ class GroupedRows(EventRows):
         return int(self._surface[self._group_of(row)])
 
     def head_row(self, row: int) -> int:
-        """Find the row of the group that a row belongs to."""
+        """Find the first row of the group that a row belongs to."""
         return int(self._row[self._group_of(row)])
 
     def event_at(self, row: int) -> int | None:
         """Give the event in a row; None for the row of a group."""
+        if self.group_at(row) is not None:
+            return None
         group = self._group_of(row)
-        beyond = row - int(self._row[group])
-        return int(self._members[self._first[group] + beyond - 1]) if beyond else None
+        beyond = max(row - int(self._row[group]) - 1, 0)
+        return int(self._members[self._first[group] + beyond])
 
     def place_at(self, row: int) -> int:
         """Give the place of the event in a row; of the first event of a group."""
@@ -207,8 +214,10 @@ class GroupedRows(EventRows):
     def row_at(self, place: int) -> int:
         """Find the row of the event at a place; that of its group if it is folded."""
         group = _stretch_of(self._start, place)
-        head = int(self._row[group])
-        return head if self._is_folded[group] else head + 1 + place - int(self._start[group])
+        first = int(self._row[group])
+        if self._is_folded[group] or self._size[group] == 1:
+            return first
+        return first + 1 + place - int(self._start[group])
 
     def place_of(self, event: int) -> int | None:
         """Find the place of an event."""
@@ -225,9 +234,8 @@ class GroupedRows(EventRows):
         last = self._group_of(bottom)
         if top == bottom == self._row[last]:  # no need to lay out all events
             return self._members[self._first[last] : self._first[last] + self._size[last]]
-        stop = (
-            self._start[last + 1] if self._is_folded[last] else int(self._start[last]) + bottom - int(self._row[last])
-        )
+        is_whole = self._is_folded[last] or self._size[last] == 1
+        stop = self._start[last + 1] if is_whole else int(self._start[last]) + bottom - int(self._row[last])
         return self.events[self.place_at(top) : stop]
 
     def _group_of(self, row: int) -> int:

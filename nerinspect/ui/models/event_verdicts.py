@@ -16,18 +16,11 @@ UNDECIDED: Final = "·"
 _NO_MENTION: Final = "none"
 
 
-_BETWEEN: Final = dict(zip(VERDICTS, "AB–?", strict=True))
-"""Between annotators keys would say the wrong thing: B is the key of neither, and A that of ambiguous."""
-
-
 def verdict_mark(cells: EventCells, event: int) -> str:
-    """Give the key of a verdict, or the first letter of one's own in lower case; empty for a correct event without.
-
-    Between annotators it is the letter of the one who is right, a dash for neither, and a question mark.
-    """
+    """Give the key of a verdict, or the first letter of one's own in lower case; empty for a correct event without."""
     verdict, decisions = cells.decisions[event].verdict, cells.decisions
     if verdict in VERDICTS:
-        return _BETWEEN[verdict] if cells.study.is_of_annotators else verdict[0].upper()
+        return cells.study.wording.verdict_keys[verdict]
     if verdict:
         return verdict[0].lower()
     return UNDECIDED if cells.is_error(event) or decisions.walks_agreement else ""

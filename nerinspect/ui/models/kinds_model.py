@@ -38,7 +38,8 @@ class KindsModel(ValuesModel):
     def _spoken(self, place: int) -> str:
         kind, state = KINDS[place], ", picked" if self._picked[place] else ""
         events = counted(int(self._counts[place]), "event")
-        return f"{self.wording.name(kind)}, {kind.upper()}, {events}{state}, key {place + 1}"
+        letters = "" if self.wording.is_neutral else f", {kind.upper()}"
+        return f"{self.wording.name(kind)}{letters}, {events}{state}, key {place + 1}"
 
     def _explained(self, place: int) -> str:
         events = counted(int(self._counts[place]), "event")

@@ -92,7 +92,7 @@ class NoveltyModel(QAbstractTableModel):
             return tooltip(self._explained(novelty, kind))
         if novelty is None or kind is None:
             is_text = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
-            return (novelty or str(kind).upper()) if is_text else None
+            return (novelty or self.wording.tag(str(kind))) if is_text else None
         return self._counted(index.row() - 1, index.column() - 1, role)
 
     def _counted(self, row: int, column: int, role: int) -> object:

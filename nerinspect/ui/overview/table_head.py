@@ -40,7 +40,7 @@ class NumberHead(QHeaderView):
         if column.kind:
             letters = QFontMetricsF(scaled_font(self.font(), CAPTION, is_bold=True))
             symbol = kind_symbol_size(letters.ascent()).width()
-            width = max(width, symbol + letters.horizontalAdvance(f"  {column.kind.upper()}"))
+            width = max(width, symbol + letters.horizontalAdvance(f"  {column.copied or column.kind.upper()}"))
         return width
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
@@ -78,7 +78,7 @@ class NumberHead(QHeaderView):
 
     def _paint_kind(self, painter: QPainter, rect: QRectF, column: Column) -> None:
         theme, font = current_theme(), scaled_font(self.font(), CAPTION, is_bold=True)
-        metrics, letters = QFontMetricsF(font), column.kind.upper()
+        metrics, letters = QFontMetricsF(font), column.copied or column.kind.upper()
         symbol = kind_symbol_size(metrics.ascent())
         left = rect.right() - metrics.horizontalAdvance(f"  {letters}") - symbol.width()
         place = QRectF(left, rect.center().y() - symbol.height() / 2, symbol.width(), symbol.height())

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.painting.cell_style import CellStyle, paint_type_line, reading_name, text_option
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
 from nerinspect.visible import visible
@@ -17,22 +18,22 @@ _ELLIPSIS: Final = "…"
 _GAP, _BETWEEN_TYPES, _OVERHANG, _TO_EDGE = 6, 5, 1, 4  # at a font of 13 pixels
 
 
-def paint_kind(painter: QPainter, style: CellStyle, rect: QRectF, kind: str) -> None:
+def paint_kind(painter: QPainter, style: CellStyle, rect: QRectF, kind: str, wording: Wording = JUDGED) -> None:
     """Paint the symbol of a kind and its letters, both in the kind's ink."""
     device = painter.device()
     scale = device.devicePixelRatioF()
-    key = f"{kind} {scale}"
+    key = f"{kind} {scale} {wording.is_neutral}"
     if key not in style.badges:
-        style.badges[key] = _kind_badge(style, kind, scale)
+        style.badges[key] = _kind_badge(style, kind, scale, wording)
     badge = style.badges[key]
     height = badge.height() / scale
     painter.drawPixmap(QPointF(rect.left() + style.padding, round(rect.center().y() - height / 2)), badge)
 
 
-def _kind_badge(style: CellStyle, kind: str, scale: float) -> QPixmap:
+def _kind_badge(style: CellStyle, kind: str, scale: float, wording: Wording) -> QPixmap:
     """Paint symbol and letters once for all rows."""
     symbol = kind_symbol_size(style.metrics.ascent())
-    rect = QRectF(0, 0, kind_width(style) - 2 * style.padding, style.metrics.height())
+    rect = QRectF(0, 0, kind_width(style, wording) - 2 * style.padding, style.metrics.height())
     badge = QPixmap(ceil(rect.width() * scale), ceil(rect.height() * scale))
     badge.setDevicePixelRatio(scale)
     badge.fill(Qt.GlobalColor.transparent)
@@ -41,15 +42,15 @@ def _kind_badge(style: CellStyle, kind: str, scale: float) -> QPixmap:
     painter.setFont(style.letters_font)
     painter.setPen(style.theme.kind_colour(kind))
     rect.setLeft(symbol.width() + _GAP * style.unit)
-    painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, kind.upper())
+    painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, wording.tag(kind))
     painter.end()
     return badge
 
 
-def kind_width(style: CellStyle) -> float:
+def kind_width(style: CellStyle, wording: Wording = JUDGED) -> float:
     """Measure the room of the widest kind, in device-independent pixels."""
     symbol = kind_symbol_size(style.metrics.ascent()).width()
-    letters = QFontMetricsF(style.letters_font).horizontalAdvance("LBE")
+    letters = QFontMetricsF(style.letters_font).horizontalAdvance(wording.tag("lbe"))
     return symbol + letters + _GAP * style.unit + 2 * style.padding
 
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from nerinspect.analysis.events import KINDS
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.painting.text_line import draw_text
@@ -26,7 +27,7 @@ class KindLook:
     key : str
         The digit that picks it.
     letters : str
-        What it is called where there is little room.
+        What it is called where there is little room; empty if its name is enough.
     ink : QColor
         Colour of the letters and of the bar.
     size : QSizeF
@@ -42,14 +43,17 @@ class KindLook:
     paint_symbol: Callable[[QPainter, QRectF], None]
 
 
-def paint_kind_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
-    """Paint a row whose value is a kind; a `PaintRow`."""
+def paint_kind_row(
+    painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow, wording: Wording = JUDGED
+) -> None:
+    """Paint a row whose value is a kind; a `PaintRow`. Between annotators its name is enough."""
     kind, theme, size = str(row.value), style.theme, kind_symbol_size(QFontMetricsF(style.font).ascent())
 
     def paint_symbol(painter: QPainter, place: QRectF) -> None:
         paint_kind_symbol(painter, place, kind, theme)
 
-    look = KindLook(str(KINDS.index(kind) + 1), kind.upper(), theme.kind_colour(kind), size, paint_symbol)
+    letters = "" if wording.is_neutral else kind.upper()
+    look = KindLook(str(KINDS.index(kind) + 1), letters, theme.kind_colour(kind), size, paint_symbol)
     paint_row_of_kind(painter, style, rect, row, look)
 
 
@@ -67,8 +71,9 @@ def paint_row_of_kind(painter: QPainter, style: ValuesStyle, rect: QRectF, row: 
     look.paint_symbol(painter, QRectF(QPointF(x, rect.center().y() - look.size.height() / 2), look.size))
     x += look.size.width() + gap
     letters = scaled_font(style.font, CAPTION, is_bold=True)
-    draw_text(painter, letters, look.ink, part(x, x + _LETTERS * unit), look.letters, elide=_NEVER)
-    x += _LETTERS * unit + gap
+    if look.letters:
+        draw_text(painter, letters, look.ink, part(x, x + _LETTERS * unit), look.letters, elide=_NEVER)
+        x += _LETTERS * unit + gap
     count_left = right - max(_COUNT * unit, style.metrics.horizontalAdvance(row.longest_count_text))
     draw_count(painter, style, part(count_left, right), row)
     has_bar = row.share > 0 and rect.width() >= _LEAST_WITH_BARS * unit

@@ -35,6 +35,7 @@ class ContextHead(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAutoFillBackground(True)
+        self._shown_kind = ""
         self._badge, self._letters = self._make_badge(), QLabel()
         self._place, self._line, self._note = QLabel(), QLabel(), ElidedLabel(Qt.TextElideMode.ElideRight)
         self.previous, self.next = KeyButton("Previous", "K"), KeyButton("Next", "J")
@@ -134,13 +135,14 @@ class ContextHead(QWidget):
 
     def _show_kind(self, kind: str) -> None:
         self._badge.show_kind(kind, self.wording)
-        self._letters.setText(kind.upper())
+        self._shown_kind = kind
+        self._letters.setText(self.wording.tag(kind))
         self._letters.setAccessibleName(self.wording.name(kind) if kind else "")
         self._letters.setToolTip(tooltip(self.wording.meaning(kind)) if kind else "")
 
     def _kind_colour(self) -> QColor:
         """Give the ink of the kind on show."""
-        kind, theme = self._letters.text().lower(), current_theme()
+        kind, theme = self._shown_kind, current_theme()
         return theme.kind_colour(kind) if kind else theme.text
 
     def _colour(self) -> None:

@@ -213,7 +213,7 @@ class DetailsPanel(DetailsFrame):
             widget.show()
         n_left = len(self._shared) - len(shown)
         plural = "" if n_left == 1 else "s"
-        self._more.setText(f'<a href="more" style="text-decoration:none">{n_left:,} more shared surface{plural}</a>')
+        self._more.setText(f'<a href="more">{n_left:,} more shared surface{plural}</a>')
         self._more.setVisible(n_left > 0)
 
     def _make_group(self) -> SurfaceGroup:

@@ -69,23 +69,32 @@ class EventCursor(QObject):
             self._go_to_place(place)
         return place is not None
 
-    def select_segment(self, events: IntArray) -> None:
-        """Select the events with the segment of the current one, which stays current; grouped, they are one row.
+    def select_alike(self, events: IntArray) -> None:
+        """Select events with the segment of the current one, which stays current; its group is unfolded.
 
         Parameters
         ----------
         events : ndarray of int32, shape (n_events,)
             Rows of the study, listed or not, among them the current one.
         """
-        rows, index, last = self._model.rows, self._view.currentIndex(), self._model.columnCount() - 1
+        if self._event is not None:
+            self.select(self._event)
+        rows, last = self._model.rows, self._model.columnCount() - 1
         places = np.flatnonzero(np.isin(rows.events, events))
-        if isinstance(rows, GroupedRows) and index.isValid():
-            places = np.array([rows.head_row(index.row())])
         chosen = QItemSelection()
         for run in np.split(places, np.flatnonzero(np.diff(places) > 1) + 1):
-            if len(run):
-                chosen.select(self._model.index(int(run[0]), 0), self._model.index(int(run[-1]), last))
+            if len(run):  # equal segments are in one group, so that no row of another one lies between
+                first, stop = (
+                    self._model.index(rows.row_at(int(place)), column)
+                    for place, column in ((run[0], 0), (run[-1], last))
+                )
+                chosen.select(first, stop)
         self._view.selectionModel().select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    def end_selection(self) -> None:
+        """Select the current event alone."""
+        if self._event is not None:
+            self.select(self._event)
 
     def select_next(self) -> None:
         """Go to the next event, also into a folded group; to the first one if there is no current event."""

@@ -1,11 +1,11 @@
 """The menu of the current row of the events table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from nerinspect.glossary import meaning
@@ -24,7 +24,11 @@ COPY_AS_QUERY: Final = "Copy as Query"
 
 
 def menu_of_row(
-    view: EventsView, cursor: EventCursor, columns: ColumnChoice, add_query: Callable[[str], None]
+    view: EventsView,
+    cursor: EventCursor,
+    columns: ColumnChoice,
+    add_query: Callable[[str], None],
+    deciding: Sequence[QAction] = (),
 ) -> QMenu:
     """Make the menu of the current row.
 
@@ -38,6 +42,8 @@ def menu_of_row(
         Offered last.
     add_query : callable
         Takes the query of a chosen term.
+    deciding : sequence of QAction
+        What the window lets people decide about the selected events.
 
     Returns
     -------
@@ -59,6 +65,11 @@ def menu_of_row(
         menu.addAction(COPY_AS_QUERY, partial(copy_text, query)).setEnabled(bool(query))
         menu.addSeparator()
         add_filter_actions(menu, events, model.cells.event_of(event), add_query)
+    if deciding and event is not None:
+        menu.addSeparator()
+        review = menu.addMenu("Review")
+        review.setObjectName("deciding")
+        review.addActions(deciding)
     menu.addSeparator()
     if model.sorting.is_grouped:
         menu.addAction("Fold All Groups", partial(model.fold_all, True))

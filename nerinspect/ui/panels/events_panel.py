@@ -1,14 +1,15 @@
 """The events that pass the filter, one in each row."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, IntArray
-from nerinspect.query.same_surface import same_segment_events
+from nerinspect.query.same_surface import alike_events
 from nerinspect.ui.delegates.event_delegate import EventDelegate
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.models.event_sorting import Sorted
@@ -67,6 +68,7 @@ class EventsPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("events_panel")
         self._study: Study | None = None
+        self._deciding: tuple[QAction, ...] = ()
         self._model = model or EventTableModel()
         self._model.setParent(self)
         self._build_ui(delegate)
@@ -174,11 +176,11 @@ class EventsPanel(QWidget):
         cells = self._model.cells
         return cells is not None and any(map(self._cursor.select, cells.rows_of(event)))
 
-    def select_same_segment(self) -> None:
-        """Select all listed events whose segment is that of the current one."""
+    def select_alike(self) -> None:
+        """Select all listed events with the words of the current one that are of its kind and types."""
         event = self.current_event()
         if event is not None and self._study is not None:
-            self._cursor.select_segment(same_segment_events(self._study, event))
+            self._cursor.select_alike(alike_events(self._study, event))
 
     def select_next(self) -> None:
         """Go to the next event; to the first one if there is no current event."""
@@ -198,6 +200,21 @@ class EventsPanel(QWidget):
         """
         cells = self._model.cells
         return cells is not None and self._cursor.next_undecided(step, cells.are_undecided())
+
+    def go_on(self, decided: Iterable[int]) -> None:
+        """Go to the next listed event without a verdict, for some were just given one; only it stays selected.
+
+        Parameters
+        ----------
+        decided : iterable of int
+            Events whose verdict may not be written yet.
+        """
+        if (cells := self._model.cells) is None:
+            return
+        is_undecided = cells.are_undecided()
+        is_undecided[[row for event in decided for row in cells.rows_of(event)]] = False
+        if not self._cursor.next_undecided(1, is_undecided):
+            self._cursor.end_selection()
 
     def repaint_events(self, events: Sequence[int]) -> None:
         """Paint some events anew whose decisions changed, or all if none is named.
@@ -256,9 +273,13 @@ class EventsPanel(QWidget):
         if len(widths) == len(columns):
             self._columns.widths.choose({key: width for key, width in zip(columns, widths, strict=True) if width > 0})
 
+    def offer_deciding(self, actions: Sequence[QAction]) -> None:
+        """Offer in the menu of a row what can be decided about it."""
+        self._deciding = tuple(actions)
+
     def row_menu(self) -> QMenu:
         """Make the menu of the current row."""
-        return menu_of_row(self._view, self._cursor, self._columns, self.query_added.emit)
+        return menu_of_row(self._view, self._cursor, self._columns, self.query_added.emit, self._deciding)
 
     def copy_rows(self, write: Callable[..., str] = rows_as_text) -> None:
         """Put the selected rows on the clipboard, with the columns on screen and their heads, unless they are many."""

@@ -14,6 +14,7 @@ from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.group_row import GroupLayout
 from nerinspect.ui.panels.events_header import EventsHeader
 
+_Index = QModelIndex | QPersistentModelIndex
 _KEYPAD: Final = Qt.KeyboardModifier.KeypadModifier
 _ENSURE_VISIBLE: Final = QAbstractItemView.ScrollHint.EnsureVisible
 _LOOK_AHEAD: Final = 3
@@ -115,15 +116,15 @@ class EventsView(QTableView):
         first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
         return range(max(first, 0), (last if last >= 0 else self._events.rowCount() - 1) + 1)
 
-    def scrollTo(
-        self, index: QModelIndex | QPersistentModelIndex, hint: QAbstractItemView.ScrollHint = _ENSURE_VISIBLE
-    ) -> None:
-        """Bring a row into sight, with some of those before and behind it."""
+    def scrollTo(self, index: _Index, hint: QAbstractItemView.ScrollHint = _ENSURE_VISIBLE) -> None:
+        """Bring a row into sight, with some around it, and with the first of a group the row of the group."""
         if hint == _ENSURE_VISIBLE and index.isValid():
             n_seen = self.viewport().height() // max(self.rowHeight(index.row()), 1)
             n_around, last = min(_LOOK_AHEAD, max(n_seen - 1, 0) // 2), self._events.rowCount() - 1
             for row in (max(index.row() - n_around, 0), min(index.row() + n_around, last)):
                 super().scrollTo(self._events.index(row, index.column()), hint)
+        if index.isValid() and self._events.group_at(index.row() - 1) is not None:
+            super().scrollTo(self._events.index(index.row() - 1, index.column()), hint)
         super().scrollTo(index, hint)
 
     def group_layout(self, row: int) -> GroupLayout | None:

@@ -2,12 +2,14 @@
 
 from collections.abc import Collection
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.ui.models.kinds_model import KindsModel
 from nerinspect.ui.painting.kind_row import paint_kind_row
+from nerinspect.ui.painting.values_row import ValuesRow, ValuesStyle
 from nerinspect.ui.panels.values_panel import ValuesPanel
 
 
@@ -30,11 +32,14 @@ class KindsPanel(ValuesPanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._kinds = KindsModel()
-        super().__init__("Event kinds", "kind", parent, model=self._kinds, paint_row=paint_kind_row)
+        super().__init__("Event kinds", "kind", parent, model=self._kinds, paint_row=self._paint_row)
         self.setObjectName("kinds_panel")
         self.value_picked.connect(self.kind_picked)
         self.value_toggled.connect(self.kind_toggled)
         self.values_ranged.connect(self.kinds_ranged)
+
+    def _paint_row(self, painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
+        paint_kind_row(painter, style, rect, row, self._kinds.wording)
 
     def show_counts(self, counts: AnyIntArray, picked: Collection[str]) -> None:
         """Show the kinds.

@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -12,6 +12,7 @@ from nerinspect.ui.models.novelty_model import NoveltyModel
 from nerinspect.ui.models.tough_rows import short_name
 from nerinspect.ui.models.type_matrix_model import MatrixRole
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
+from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.painting.matrix_cell import MatrixCell, MatrixStyle, paint_matrix_cell
 from nerinspect.ui.painting.text_line import draw_text
@@ -57,6 +58,10 @@ class NoveltyDelegate(QStyledItemDelegate):
         painter.save()
         if novelty:
             draw_text(painter, style.head_font, theme.text2, place, self.name(novelty), is_underlined=is_hovered)
+        elif kind and self._model.wording.is_neutral:
+            size = kind_symbol_size(QFontMetricsF(style.font).ascent())
+            corner = QPointF(place.right() - size.width(), place.center().y() - size.height() / 2)
+            paint_kind_symbol(painter, QRectF(corner, size), kind, theme)
         elif kind:
             letters = scaled_font(style.font, CAPTION, is_bold=True)
             ink, right = theme.kind_colour(kind), Qt.AlignmentFlag.AlignRight

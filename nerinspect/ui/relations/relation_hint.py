@@ -74,7 +74,7 @@ class RelationHint(QWidget):
         self._row.setContentsMargins(round(12 * unit), 0, round(12 * unit), round(6 * unit))
         self._label.setFont(scaled_font(self.font(), DETAIL))
         self._label.setStyleSheet(f"color: {theme.text2.name()}")
-        link = f'<a href="errors" style="color: {theme.accent.name()}">Relation errors instead</a>'
+        link = '<a href="errors">Relation errors instead</a>'
         self._label.setText(f"{escape(self._words)} {link}" if self._words else "")
 
     def changeEvent(self, event: QEvent) -> None:

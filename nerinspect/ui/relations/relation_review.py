@@ -33,12 +33,15 @@ class RelationReview(QWidget):
         Something else was decided about these relation events, or about any if there is none.
     undecided_requested : int
         The next undecided event is wanted, or with -1 the one before.
+    verdict_given : list of int
+        These relation events have one now, or will: the next undecided event is wanted.
     left
         A key ended the note: the focus belongs to the table again.
     """
 
     decided = Signal(object)  # Qt would copy each number of a list
     undecided_requested = Signal(int)
+    verdict_given = Signal(object)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -162,8 +165,8 @@ class RelationReview(QWidget):
         except NerinspectError as mistake:
             self._reviewing.refused.emit(mistake)
             return
-        if is_decided and goes_on and len(selected) == 1 and self._event == event:
-            self.undecided_requested.emit(1)
+        if is_decided and goes_on and self._event == event:
+            self.verdict_given.emit(selected)
 
     def _on_decided(self, events: list[int]) -> None:
         """Show other decisions, and say so."""

@@ -164,8 +164,7 @@ class RelationTrainingPart(QWidget):
 
     def _show_quiet(self, text: str) -> None:
         """Show a sentence, which is HTML, instead of numbers."""
-        colour = current_theme().accent.name()
-        link = f' <a href="open" style="color:{colour}; text-decoration:none">{_OPEN}</a>'
+        link = f' <a href="open">{_OPEN}</a>'
         self._quiet.setText(text + link if text == _NOTHING_OPEN else text)
         self._quiet.setVisible(bool(text))
         for widget in self._contents:

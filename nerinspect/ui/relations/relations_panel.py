@@ -145,6 +145,7 @@ class RelationsPanel(QWidget):
         self.table.view.activated.connect(self.context.view.toggle_document)
         self.review.decided.connect(self._on_decided)
         self.review.undecided_requested.connect(self.table.next_undecided)
+        self.review.verdict_given.connect(self.table.go_on)
         self.arrangement.narrowed.connect(self.table.set_narrow)
         self.arrangement.details_moved.connect(self.chips.set_narrow)
         self.arrangement.details_moved.connect(self.review.set_one_row)

@@ -51,7 +51,7 @@ def choice_columns(name: str, is_reference: bool, wording: Wording = JUDGED) -> 
         Column("Labels changed", meaning("labels_changed"), widest=_WIDE),
         Column(wording.said(side.capitalize()), meaning(f"{side}_mentions"), widest=_WIDE),
         Column(wording.said("Correct"), meaning("correct_mentions"), widest=_WIDE),
-        *(Column(kind.upper(), meaning(kind), kind, "99,999") for kind in ERROR_KINDS),
+        *(Column(wording.tag(kind), meaning(kind), kind, "99,999", copied=wording.tag(kind)) for kind in ERROR_KINDS),
         Column("Demerits", meaning("demerits"), widest=_WIDE),
         Column("F1", meaning("f1"), is_percent=True),
     )

@@ -124,7 +124,7 @@ def _kinds_cell(reading: GroupReading, wording: Wording) -> PlaceCell:
     if not reading.kinds:
         return PlaceCell("none", is_dim=True, explanation="No event here: neither side has a mention.")
     names = ", ".join(wording.name(kind) for kind in reading.kinds)
-    return PlaceCell(", ".join(kind.upper() for kind in reading.kinds), kinds=reading.kinds, explanation=names)
+    return PlaceCell(", ".join(map(wording.tag, reading.kinds)), kinds=reading.kinds, explanation=names)
 
 
 def _mentions_cell(mentions: str) -> PlaceCell:

@@ -58,7 +58,7 @@ class PlaceDelegate(QStyledItemDelegate):
             paint_accent_edge(painter, theme, fonts.unit, rect.adjusted(0, 0, 0, -1))
         place = rect.adjusted(PADDING * fonts.unit, 0, -PADDING * fonts.unit, 0)
         if cell.kinds:
-            self._paint_kinds(painter, theme, place, cell.kinds)
+            self._paint_kinds(painter, theme, place, cell)
         else:
             font = fonts.labels if column.is_label and not cell.is_dim else fonts.plain
             side = Qt.AlignmentFlag.AlignRight if column.is_number else _LEFT
@@ -71,13 +71,13 @@ class PlaceDelegate(QStyledItemDelegate):
         """Ask for nothing: columns and rows are sized for the whole table."""
         return QSize(0, 0)
 
-    def _paint_kinds(self, painter: QPainter, theme: Theme, rect: QRectF, kinds: tuple[str, ...]) -> None:
+    def _paint_kinds(self, painter: QPainter, theme: Theme, rect: QRectF, cell: PlaceCell) -> None:
         """Paint symbols and letters, as many as there is room for."""
         metrics = QFontMetricsF(self.fonts.letters)
         symbol, gap = kind_symbol_size(metrics.ascent()), 4 * self.fonts.unit
         left = rect.left()
-        for kind in kinds:
-            width = symbol.width() + gap + metrics.horizontalAdvance(kind.upper())
+        for kind, tag in zip(cell.kinds, cell.text.split(", "), strict=True):
+            width = symbol.width() + gap + metrics.horizontalAdvance(tag)
             if left + width > rect.right() + 1:
                 draw_text(
                     painter, self.fonts.letters, theme.text2, QRectF(rect).adjusted(left - rect.left(), 0, 0, 0), "…"
@@ -90,7 +90,7 @@ class PlaceDelegate(QStyledItemDelegate):
                 theme,
             )
             place = QRectF(left + symbol.width() + gap, rect.top(), width, rect.height())
-            draw_text(painter, self.fonts.letters, theme.kind_colour(kind), place, kind.upper())
+            draw_text(painter, self.fonts.letters, theme.kind_colour(kind), place, tag)
             left += width + 2 * gap
 
 

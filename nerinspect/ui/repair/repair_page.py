@@ -141,7 +141,9 @@ class RepairPage(QWidget):
             return
         one, other = (choice.method for choice in effects.compared)
         n_all, n_shown = len(effects.differences), len(self.differing.groups)
-        n_places = f"{n_shown:,} of {counted(n_all, 'place')} with {kind.upper()}" if kind else counted(n_all, "place")
+        n_places = counted(n_all, "place")
+        if kind:
+            n_places = f"{n_shown:,} of {n_places} with {(self._tried.wording if self._tried else JUDGED).tag(kind)}"
         said = f"{n_places}; {one} against {other}, all other events are the same"
         self._differing_part.set_caption(said if n_all else f"no event differs; {one} against {other}")
 

@@ -9,17 +9,20 @@ import numpy as np
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget
 
-from nerinspect.analysis.adjudication import to_decide
-from nerinspect.analysis.decisions import Decision
+from nerinspect.analysis.adjudication import NEITHER_RIGHT, to_decide
+from nerinspect.analysis.decisions import Decision, Reading
+from nerinspect.analysis.event_readings import corrected
 
 if TYPE_CHECKING:
     from nerinspect.analysis.study import Study
     from nerinspect.corpus.arrays import BoolArray
     from nerinspect.ui.main_window import MainWindow
     from nerinspect.ui.review.blind_panel import BlindPanel
+    from nerinspect.ui.review.marking import Marking
 
 _FEW = 1_000
-_VERDICT, _NOTE, _BLIND = "blind verdict", "blind note", "“Blind"
+_VERDICT, _NOTE, _CAUSES, _FLAG = "blind verdict", "blind note", "blind causes", "blind flag"
+_READING, _BLIND = "blind reading", "“Blind"
 """What steps are called, so that no menu tells who was right, and how the words of all of them begin."""
 
 
@@ -38,6 +41,7 @@ class BlindMode(QObject):
         super().__init__(window)
         self._window, self._pages, self._document = window, pages, window.document
         self._panel: BlindPanel | None = None
+        self._marking: Marking | None = None
         self._events: list[int] = []
         self._is_listed: BoolArray = np.zeros(0, dtype=bool)
         self._is_decided: BoolArray = np.zeros(0, dtype=bool)
@@ -69,11 +73,20 @@ class BlindMode(QObject):
             self._window.message.tell("No disagreement is listed. Change the filter, then begin again.")
             return
         from nerinspect.ui.review.blind_panel import BlindPanel  # not needed before it is asked for
+        from nerinspect.ui.review.marking import Marking
 
         self._panel = panel = BlindPanel()
+        self._marking = marking = Marking(panel)
+        marking.accepted.connect(self._on_marked)
+        marking.remove_requested.connect(self._unmark)
+        marking.left.connect(panel.setFocus)
         panel.show_types(study.types)
         panel.verdict_chosen.connect(self._on_verdict_chosen)
         panel.note_chosen.connect(lambda note: self._decide(lambda decision: replace(decision, note=note), _NOTE))
+        panel.causes_chosen.connect(lambda causes: self._decide(lambda one: replace(one, causes=causes), _CAUSES))
+        panel.flag_chosen.connect(lambda flag: self._decide(lambda one: replace(one, flag=flag), _FLAG))
+        panel.mark_requested.connect(self._mark)
+        panel.show_causes(study.decisions.causes)
         panel.step_requested.connect(self._step)
         panel.undecided_requested.connect(self._go_on)
         panel.undo_requested.connect(partial(self._take, "undo"))
@@ -91,6 +104,7 @@ class BlindMode(QObject):
 
     def leave(self) -> None:
         """Show names and tables again, at the event that was on show."""
+        self._leave_marking()
         panel, self._panel = self._panel, None
         if panel is None:
             return
@@ -134,15 +148,46 @@ class BlindMode(QObject):
         else:
             self._show()
 
+    def _mark(self) -> None:
+        """Let the right reading be marked where it is neither of the two, which does not tell A from B."""
+        study, event = self._document.study, self._events[self._place]
+        assert study is not None, "its disagreements are on show"
+        if self._marking is None or study.decisions[event].verdict not in ("", NEITHER_RIGHT):
+            return
+        if self._marking.marked_event == event:
+            self._marking.resume()
+        else:
+            self._marking.begin(study, event, study.decisions[event].correction or ())
+
+    def _on_marked(self, reading: Reading) -> None:
+        study, event = self._document.study, self._events[self._place]
+        assert study is not None, "its disagreements are on show"
+        self._decide(partial(corrected, study, event, reading), _READING)
+        if self._panel is not None:
+            self._panel.setFocus()
+        self._go_on(1)
+
+    def _unmark(self) -> None:
+        self._decide(lambda decision: replace(decision, correction=None), _READING)
+        if self._panel is not None:
+            self._panel.setFocus()
+
+    def _leave_marking(self) -> None:
+        """Leave a reading whose event is no longer on show."""
+        if self._marking is not None:
+            self._marking.drop()
+
     def _decide(self, change: Callable[[Decision], Decision], name: str) -> None:
         self._window.reviews.decide_each({self._events[self._place]: change}, name)
 
     def _step(self, step: int) -> None:
+        self._leave_marking()
         self._place = (self._place + step) % len(self._events)
         self._show()
 
     def _go_on(self, step: int) -> None:
         """Go to the next undecided event, or with -1 to the one before, wrapping round; stay where all are decided."""
+        self._leave_marking()
         study = self._document.study
         assert study is not None, "its disagreements are on show"
         n_events = len(self._events)

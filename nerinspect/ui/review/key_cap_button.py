@@ -28,14 +28,26 @@ class KeyCapButton(QPushButton):
     """
 
     def __init__(self, text: str, key: str, parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
-        self._key = key
-        self._measured: tuple[str, QFont, QSize] | None = None  # kept: layouts ask for it hundreds of times
+        super().__init__(parent)
+        self._measured: tuple[str, str, QFont, QSize] | None = None  # kept: layouts ask for it hundreds of times
         self.setCheckable(True)
-        self.setAccessibleDescription(f"Key {key}")
+        self.offer(text, key)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus in the table
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    @property
+    def key(self) -> str:
+        """The key as it is written on the keyboard."""
+        return self._key
+
+    def offer(self, text: str, key: str) -> None:
+        """Offer something, under a key."""
+        self._key = key
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setAccessibleDescription(f"Key {key}")
+        self.updateGeometry()
 
     def _unit(self) -> float:
         return font_size(self.font()) / 13
@@ -78,12 +90,12 @@ class KeyCapButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Follow the widget's font; where there is more room, the words stand farther from the edges."""
-        text, font = self.text(), self.font()
-        if self._measured is None or self._measured[:2] != (text, font):
+        text, key, font = self.text(), self._key, self.font()
+        if self._measured is None or self._measured[:3] != (text, key, font):
             height = QFontMetricsF(font).height() + _AROUND_TEXT * self._unit()
             width = ceil(self._held_width() + 2 * _LEAST_MARGIN * self._unit())
-            self._measured = text, QFont(font), QSize(width, round(height))
-        return self._measured[2]
+            self._measured = text, key, QFont(font), QSize(width, round(height))
+        return self._measured[3]
 
     def minimumSizeHint(self) -> QSize:
         """Show all words."""

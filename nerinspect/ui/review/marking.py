@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -13,13 +13,16 @@ from nerinspect.analysis.decisions import Reading
 from nerinspect.analysis.study import Study
 from nerinspect.review.list_reading import misreading
 from nerinspect.ui.announcing import announce
-from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.review.marking_bar import N_OFFERED, MarkingBar
 from nerinspect.ui.review.marking_field import TypeField
 from nerinspect.ui.review.marking_mouse import MarkingMouse, offer_types
 from nerinspect.ui.review.marking_tokens import MarkingTokens
 from nerinspect.ui.review.reading_draft import ReadingDraft
 from nerinspect.visible import visible
+
+if TYPE_CHECKING:
+    from nerinspect.ui.panels.context_panel import ContextPanel
+    from nerinspect.ui.review.blind_panel import BlindPanel
 
 _OUTSIDE: Final = "Only tokens of the framed event can be marked."
 
@@ -29,7 +32,7 @@ class Marking(QObject):
 
     Parameters
     ----------
-    panel : ContextPanel
+    panel : ContextPanel or BlindPanel
         Shows the event.
 
     Signals
@@ -49,7 +52,7 @@ class Marking(QObject):
     left = Signal()
     dropped = Signal(bool)
 
-    def __init__(self, panel: ContextPanel) -> None:
+    def __init__(self, panel: "ContextPanel | BlindPanel") -> None:
         super().__init__(panel)
         self._panel, self._view = panel, panel.view
         self._bar, self._field = MarkingBar(), TypeField()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
-from nerinspect.ui.keys import ENTER_KEYS
+from nerinspect.ui.keys import ENTER_KEYS, edits_text
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.restyling import is_restyling
@@ -17,9 +17,6 @@ _LINES: Final = 3
 _STAYING: Final = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 """Who opens a menu of the edit, or looks into another window, has not left the note."""
 
-_ELSEWHERE: Final = (
-    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
-)
 _HELD: Final = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
 
 
@@ -104,7 +101,7 @@ class NoteEdit(QPlainTextEdit):
             event.accept()
             return True
         is_taken = super().event(event)
-        if event.modifiers() & _ELSEWHERE and event.key() not in _HELD and not event.isAccepted():
+        if event.key() not in _HELD and not edits_text(event):
             self.keep()
         return is_taken
 

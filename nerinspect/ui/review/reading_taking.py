@@ -65,8 +65,6 @@ class ReadingTaking(QObject):
         self._menu.setEnabled(study is not None)
         if study is None:
             return
-        text = study.wording.said("&Take the Prediction’s Reading")
-        self._window.menus.action("take_reading").setText(text)
         for prediction in range(len(study.predictions)):
             name = plain_text(shown_name(study, prediction))
             key = f"&{_ACCESS_KEYS[prediction]}  " if prediction < len(_ACCESS_KEYS) else ""

@@ -1,7 +1,6 @@
 """What is decided about the chosen event: verdict, causes, flag and note, each a key away."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -22,8 +21,6 @@ from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.elided_label import ElidedLabel
 from nerinspect.visible import visible
-
-_KEYS: Final = dict(zip(VERDICTS, "PRBA", strict=True))
 
 
 class ReviewPart(QWidget):
@@ -122,9 +119,7 @@ class ReviewPart(QWidget):
         self._wording = wording
         self.reading.speak(wording)
         for verdict, button in self._verdicts.items():
-            button.setText(wording.name(verdict))
-            button.setAccessibleName(wording.name(verdict))
-            button.updateGeometry()
+            button.offer(wording.name(verdict), wording.verdict_keys[verdict])
         self._explain()
         self._show_head()
 
@@ -150,7 +145,9 @@ class ReviewPart(QWidget):
 
     def _build_ui(self) -> None:
         self._title, self._state = QLabel("Review"), QLabel()
-        self._verdicts = {verdict: KeyCapButton(JUDGED.name(verdict), key) for verdict, key in _KEYS.items()}
+        self._verdicts = {
+            verdict: KeyCapButton(JUDGED.name(verdict), key) for verdict, key in JUDGED.verdict_keys.items()
+        }
         self._flag, self._note = KeyCapButton("Flag", "F"), KeyCapButton("Note", "N")
         self._chips, self._field, self._note_edit = CauseChips(), CauseField(), NoteEdit()
         self.reading = ReadingPart(self)  # it hides and shows itself: without a parent it would be a window
@@ -179,7 +176,7 @@ class ReviewPart(QWidget):
         self._note_edit.closed.connect(self._on_note_closed)
 
     def _has_own_verdict(self) -> bool:
-        return bool(self._decision.verdict) and self._decision.verdict not in _KEYS
+        return bool(self._decision.verdict) and self._decision.verdict not in VERDICTS
 
     def _show_chosen(self) -> None:
         """Let the buttons show the decision, whatever was clicked."""

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
 
 from nerinspect.analysis.adjudication import to_decide
 from nerinspect.analysis.decisions import VERDICTS, Decision, Decisions, RelationNumbers
+from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError, NotSavedError, counted
 from nerinspect.io.absolute_request import lasting_request
@@ -20,6 +22,7 @@ from nerinspect.query.labels import verdict_words
 from nerinspect.review.schema import SUFFIX
 from nerinspect.settings.allowed_files import allow, not_allowed
 from nerinspect.settings.schema import Session
+from nerinspect.ui.models.event_cells import EventCells
 from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.review.acts import Change
 from nerinspect.ui.review.reading_asking import ReadingAsking
@@ -65,6 +68,7 @@ class ReviewWiring(QObject):
         self.reviewing = Reviewing(window.document, self)
         self._coming: ReviewFile | None = None
         self._relations: RelationReview | None = None
+        self._said_of_selection = ""
         part, work = window.workspace.review, window.workspace
         for verdict in VERDICTS:
             window.menus.connect_command(f"verdict_{verdict}", partial(self._choose_verdict, verdict))
@@ -86,7 +90,8 @@ class ReviewWiring(QObject):
             changed.connect(self._show_state)
         document.event_changed.connect(self._show_decision)
         document.counts_changed.connect(self._show_progress)
-        work.events.view.selectionModel().selectionChanged.connect(lambda *_: self._show_decision())
+        work.events.view.selectionModel().selectionChanged.connect(self._on_selection_changed)
+        work.events.offer_deciding(self.deciding_actions())
         ReadingAsking(window, self, ReadingTaking(window, self))
         ReadingMarking(window, self)
         SelectionsWiring(window, self.reviewing, self._make)
@@ -97,12 +102,19 @@ class ReviewWiring(QObject):
             "flag": self._toggle_flag,
             "note": self._focus_note,
             "cause": self._focus_causes,
+            "select_alike": self._select_alike,
             "next_undecided": partial(self._go_on, 1),
             "previous_undecided": partial(self._go_on, -1),
             "undo": self._undo,
             "redo": self._redo,
             "new_review": self._make,
         }
+
+    def deciding_actions(self, has_reading: bool = True) -> list[QAction]:
+        """List what the menu of a row offers: the same commands as the menu bar, with their keys."""
+        names = [*(f"verdict_{verdict}" for verdict in VERDICTS), "flag", "note", "cause"]
+        names += ["take_reading", "mark_reading"] if has_reading else []
+        return [self._window.menus.action(name) for name in names]
 
     @property
     def relations(self) -> "RelationReview | None":
@@ -312,7 +324,7 @@ class ReviewWiring(QObject):
     def decide_each(
         self, changes: Mapping[int, Change], name: str, goes_on: bool = False, then: Callable[[], object] = lambda: None
     ) -> None:
-        """Change what was decided about events, in a review that is asked for; go on to the next one if it is one.
+        """Change what was decided about events, in a review that is asked for; go on to the next one if wanted.
 
         `then` is called once it stands in the file.
         """
@@ -326,8 +338,8 @@ class ReviewWiring(QObject):
             self.reviewing.refused.emit(mistake)
             return
         is_there = self._document.chosen_event == before  # a filter may have moved on already
-        if is_decided and goes_on and len(changes) == 1 and is_there:
-            self._window.workspace.events.next_undecided(1)
+        if is_decided and goes_on and is_there:
+            self._window.workspace.events.go_on(changes)
 
     def events(self) -> list[int]:
         """List the selected events; the chosen one where none is."""
@@ -336,6 +348,24 @@ class ReviewWiring(QObject):
             return []
         selected = [] if self._window.workspace.comparison.is_on else events.selected_events().tolist()
         return selected if document.chosen_event in selected else [document.chosen_event]
+
+    def _select_alike(self) -> None:
+        """Select all listed events with the words and the mistake of the chosen one; say how many, while they are."""
+        study, event, message = self._document.study, self._document.chosen_event, self._window.message
+        if study is None or event is None:
+            return
+        self._window.workspace.events.select_alike()
+        cells, n_alike = EventCells(study), len(self.events())
+        arrow = " → ".join(cells.reading(event, side) for side in SIDES)
+        said = f"“{cells.segment_text(event)}”, {study.wording.name(cells.kind(event))}, {arrow}"
+        message.tell(f"{n_alike:,} events selected: {said}." if n_alike > 1 else f"No other event listed is {said}.")
+        self._said_of_selection = message.text
+
+    def _on_selection_changed(self) -> None:
+        if self._said_of_selection and self._said_of_selection == self._window.message.text:
+            self._window.message.pass_by()
+        self._said_of_selection = ""
+        self._show_decision()
 
     def _undo(self) -> None:
         self._go_to(self._stepped(self.reviewing.undo))

@@ -49,7 +49,11 @@ class LostModel(PlaceModel):
         correction = "" if decision.correction is None else reading_text(event, decision.correction)
         verdict = verdict_words(decision.verdict or None, self._wording)
         name = self._wording.name(event.kind.replace(":", "_"))  # of a relation event, as the glossary has it
-        kind = PlaceCell(name) if event.is_of_relations else PlaceCell(event.kind.upper(), False, (event.kind,), name)
+        kind = (
+            PlaceCell(name)
+            if event.is_of_relations
+            else PlaceCell(self._wording.tag(event.kind), False, (event.kind,), name)
+        )
         texts = (
             reading_text(event, event.reference_spans),
             reading_text(event, event.predicted_spans),

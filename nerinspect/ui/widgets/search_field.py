@@ -33,15 +33,15 @@ class SearchField(SearchEdit):
         Enter was pressed on some text.
     backspaced
         Backspace was pressed in the empty field.
-    escaped
-        Escape was pressed with no suggestion and no text left to take away.
+    left
+        Escape was pressed with no suggestion and no text left to take away, or Enter in the empty field.
     history_changed : list of str
         A query that can be read was entered; these are to be remembered, the newest first.
     """
 
     query_entered = Signal(str)
     backspaced = Signal()
-    escaped = Signal()
+    left = Signal()
     history_changed = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -126,12 +126,14 @@ class SearchField(SearchEdit):
 
     def _on_return(self) -> None:
         query = self.text().strip()
-        if query:
-            self._popup.hide()
-            self._mark_mistake(is_finished=True)
-            if self._marked is None:
-                self._remember(query)
-            self.query_entered.emit(self.text())
+        self._popup.hide()
+        if not query:
+            self.left.emit()
+            return
+        self._mark_mistake(is_finished=True)
+        if self._marked is None:
+            self._remember(query)
+        self.query_entered.emit(self.text())
 
     def _on_text_changed(self) -> None:
         self._mark_mistake()
@@ -187,7 +189,7 @@ class SearchField(SearchEdit):
         elif self.text():
             self.take_text_away()
         else:
-            self.escaped.emit()
+            self.left.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Show what can be asked to who clicks into the empty field."""

@@ -52,7 +52,7 @@ def test_the_mention_stays_current_when_a_and_b_change_places(window: MainWindow
     for _ in range(9):
         keyboard.press(Key.Key_J)
     before = window.workspace.comparison.row_on_show
-    keyboard.press(Key.Key_X)
+    keyboard.press(Key.Key_X, held=Qt.KeyboardModifier.ShiftModifier)
     after = window.workspace.comparison.row_on_show
     assert before is not None
     assert after is not None

@@ -35,7 +35,7 @@ def shown(rows: GroupedRows) -> list[str]:
 
 
 def test_larger_groups_come_first() -> None:
-    assert shown(grouped("abcbcc")) == ["3 events", "2", "4", "5", "2 events", "1", "3", "1 events", "0"]
+    assert shown(grouped("abcbcc")) == ["3 events", "2", "4", "5", "2 events", "1", "3", "0"]
 
 
 def test_groups_of_one_size_stand_by_first_place() -> None:
@@ -43,11 +43,18 @@ def test_groups_of_one_size_stand_by_first_place() -> None:
 
 
 def test_unlisted_events_do_not_count() -> None:
-    assert shown(grouped("aaab", listed="x--x")) == ["1 events", "0", "1 events", "3"]
+    assert shown(grouped("aaab", listed="x--x")) == ["0", "3"]
 
 
 def test_a_folded_group_keeps_its_own_row() -> None:
-    assert shown(grouped("aab", folded="a")) == ["(2 events)", "1 events", "2"]
+    assert shown(grouped("aab", folded="a")) == ["(2 events)", "2"]
+
+
+def test_a_single_event_has_no_row_above_it_and_is_never_folded() -> None:
+    rows = grouped("aab", folded="ab", listed="x-x")
+    assert shown(rows) == ["0", "2"]
+    assert [rows.head_row(row) for row in range(2)] == [0, 1]
+    assert [rows.row_at(place) for place in range(2)] == [0, 1]
 
 
 def test_folded_events_are_still_in_order() -> None:
@@ -68,8 +75,8 @@ def test_an_unlisted_event_has_no_place() -> None:
 
 def test_refolding_leaves_the_order_alone() -> None:
     rows = grouped("aab")
-    assert shown(rows.refolded(np.array([True, False]))) == ["(2 events)", "1 events", "2"]
-    assert shown(rows) == ["2 events", "0", "1", "1 events", "2"]
+    assert shown(rows.refolded(np.array([True, False]))) == ["(2 events)", "2"]
+    assert shown(rows) == ["2 events", "0", "1", "2"]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +87,8 @@ def test_refolding_leaves_the_order_alone() -> None:
         (2, 3, [2, 4]),
         (3, 4, [4]),  # the row of the next group, whose events have rows of their own
         (3, 5, [4, 0]),
-        (0, 8, [1, 2, 4, 0, 3, 5]),
+        (0, 7, [1, 2, 4, 0, 3, 5]),
+        (7, 7, [5]),  # an event without a group
     ],
 )
 def test_rows_stand_for_events(top: int, bottom: int, expected: list[int]) -> None:
@@ -89,7 +97,7 @@ def test_rows_stand_for_events(top: int, bottom: int, expected: list[int]) -> No
 
 def test_a_folded_group_among_rows_stands_for_its_events() -> None:
     rows = grouped("abbabc", folded="a")
-    assert [rows.events_between(*bounds).tolist() for bounds in ((3, 4), (4, 6))] == [[4, 0, 3], [0, 3, 5]]
+    assert [rows.events_between(*bounds).tolist() for bounds in ((3, 4), (4, 5))] == [[4, 0, 3], [0, 3, 5]]
 
 
 def test_no_events_make_no_rows() -> None:
@@ -115,7 +123,8 @@ def test_rows_equal_those_of_a_slow_way(drawn: tuple[GroupedRows, str, str, str]
     expected: list[int | None] = []
     for name in sorted(members, key=lambda name: (-len(members[name]), names.index(name))):
         if members[name]:
-            expected += [None] if name in folded else [None, *members[name]]
+            has_head = len(members[name]) > 1
+            expected += [None] * has_head + ([] if name in folded and has_head else members[name])
     assert [rows.event_at(row) for row in range(len(rows))] == expected
 
 

@@ -152,23 +152,29 @@ def test_selected_events_are_given_as_on_screen(panel: EventsPanel) -> None:
 def test_all_listed_events_like_the_current_one_are_selected(
     panel: EventsPanel, make_study_from: Callable[..., Study], key: str
 ) -> None:
-    like = make_study_from("a/B-ORG/O x/O/O a/B-PER/B-LOC x/O/O b/B-PER/O x/O/O a/O/B-LOC x/O/O a/B-PER/O")
-    panel.show_events(like, events(0, 1, 2, 3))
+    like = make_study_from(
+        "a/B-PER/B-LOC x/O/O a/B-PER/B-LOC x/O/O b/B-PER/B-LOC x/O/O a/B-PER/O x/O/O" + " a/B-PER/B-LOC x/O/O" * 2
+    )
+    panel.show_events(like, events(0, 1, 2, 3, 4))
     sort_by(panel, key)
     panel.select_event(1)
-    panel.select_same_segment()
-    assert sorted(panel.selected_events().tolist()) == [0, 1, 3]
+    panel.select_alike()
+    assert sorted(panel.selected_events().tolist()) == [0, 1, 4], "3 has the same words and is missed, 5 is not listed"
     assert panel.current_event() == 1
 
 
-def test_events_of_one_group_are_selected_with_its_row(
-    panel: EventsPanel, make_study_from: Callable[..., Study]
-) -> None:
-    panel.show_events(make_study_from("a/B-ORG/O x/O/O b/B-PER/O x/O/O a/B-PER/O"), events(0, 1, 2))
-    panel.set_grouped(True)
-    panel.select_event(2)
-    panel.select_same_segment()
-    assert panel.selected_events().tolist() == [0, 2]
+def test_the_selection_ends_at_the_next_undecided_event(panel: EventsPanel) -> None:
+    panel.select_event(0)
+    panel.view.selectAll()
+    panel.go_on([0, 1])
+    assert panel.selected_events().tolist() == [2]
+
+
+def test_the_selection_ends_where_nothing_is_undecided(panel: EventsPanel) -> None:
+    panel.select_event(1)
+    panel.view.selectAll()
+    panel.go_on(range(4))
+    assert panel.selected_events().tolist() == [1]
 
 
 def test_an_empty_table_says_why(panel: EventsPanel) -> None:

@@ -56,3 +56,17 @@ def test_a_key_right_after_a_step_is_about_the_event_stepped_to(empty_window: Ma
     page.go_to_event(0)
     press_at_once(empty_window, Qt.Key.Key_J, Qt.Key.Key_J, Qt.Key.Key_F)
     assert [*study.relation_decisions] == [page.table.order()[2]]
+
+
+def test_after_a_verdict_on_several_the_next_undecided_one_is_chosen(
+    empty_window: MainWindow, page: RelationsPanel
+) -> None:
+    study = empty_window.document.study
+    assert study is not None
+    first, second, third, *_ = page.table.order().tolist()
+    page.go_to_event(first)
+    QTest.keyClick(page.table.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert page.table.selected_events().tolist() == [first, second]
+    press_at_once(empty_window, Qt.Key.Key_P, Qt.Key.Key_R)
+    given = {event: one.verdict for event, one in study.relation_decisions.items()}
+    assert given == {first: "prediction-wrong", second: "prediction-wrong", third: "reference-wrong"}

@@ -82,12 +82,12 @@ def press(window: MainWindow, keyboard: Keyboard, qtbot: QtBot, *keys: Qt.Key) -
 def test_the_first_key_asks_for_a_file_and_decides(
     window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
 ) -> None:
-    wanted: list[int] = []
-    part.undecided_requested.connect(wanted.append)
+    decided: list[list[int]] = []
+    part.verdict_given.connect(decided.append)
     assert ERRORS in texts(part)
     press(window, keyboard, qtbot, Key.Key_B)
     assert study_of(window).relation_decisions[0].verdict == "both-wrong"
-    assert (wanted, chosen(part)) == ([1], ["Both wrong"])
+    assert (decided, chosen(part)) == ([[0]], ["Both wrong"])
     assert on_disk(path) == {relation_text(study_of(window), 0): Decision("both-wrong")}
     assert len(study_of(window).decisions) == 0, "the event of mentions behind the page is not meant"
 

@@ -53,7 +53,7 @@ def opened(empty_window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow
 def decided(opened: MainWindow, keyboard: Keyboard, path: str, qtbot: QtBot) -> MainWindow:
     """Find Ben right about the person, and leave the rest."""
     opened.workspace.go_to_event(int(opened.document.order[0]))
-    keyboard.press(Key.Key_R)
+    keyboard.press(Key.Key_B)
     qtbot.waitUntil(lambda: opened.reviews.is_settled and len(said(opened)) == 1)
     return opened
 
@@ -95,8 +95,40 @@ def test_nobody_is_called_wrong(decided: MainWindow) -> None:
     assert "1 of 3 disagreements decided" in words(decided)
     names = ("prediction-wrong", "reference-wrong", "both-wrong", "ambiguous")
     menu = [decided.menus.action(f"verdict_{name}").text() for name in names]
-    assert menu == ["A right", "B right", "Neither right", "Ambiguous"]
+    assert menu == ["A right", "B right", "Neither right", "Unclear"]
     assert decided.menus.action("undo").text() == "&Undo “B right” for 1 event"
+
+
+@pytest.mark.parametrize(
+    ("key", "verdict", "mark"),
+    [
+        (Key.Key_A, "prediction-wrong", "A"),
+        (Key.Key_B, "reference-wrong", "B"),
+        (Key.Key_X, "both-wrong", "X"),
+        (Key.Key_U, "ambiguous", "U"),
+    ],
+)
+def test_a_key_is_the_letter_on_its_button_and_in_the_table(
+    opened: MainWindow, keyboard: Keyboard, path: str, qtbot: QtBot, key: Qt.Key, verdict: str, mark: str
+) -> None:
+    study, event = opened.document.study, opened.document.chosen_event
+    assert study is not None
+    assert event is not None
+    buttons = {one.key: one for one in opened.workspace.review.findChildren(KeyCapButton)}
+    assert buttons[mark].text() == opened.menus.action(f"verdict_{verdict}").text()
+    keyboard.press(key)
+    qtbot.waitUntil(lambda: opened.reviews.is_settled and len(said(opened)) == 1)
+    assert said(opened)[event].verdict == verdict
+    assert verdict_mark(EventCells(study), event) == mark
+
+
+def test_keys_of_verdicts_about_a_reference_do_nothing_between_annotators(
+    opened: MainWindow, keyboard: Keyboard, path: str
+) -> None:
+    before = opened.document.chosen_event, opened.document.query
+    keyboard.press(Key.Key_P, Key.Key_R)
+    assert said(opened) == {}
+    assert (opened.document.chosen_event, opened.document.query) == before
 
 
 def test_the_table_marks_who_is_right(decided: MainWindow) -> None:
@@ -107,19 +139,21 @@ def test_the_table_marks_who_is_right(decided: MainWindow) -> None:
     for verdict in VERDICTS:
         study.decisions.decide(event, Decision(verdict))
         marks[verdict] = verdict_mark(EventCells(study), event)
-    assert "".join(marks.values()) == "AB–?"
+    assert "".join(marks.values()) == "ABXU"
 
 
 def test_the_menu_speaks_of_a_reference_again(decided: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     files = (str(tmp_path / "anna.conll"), str(tmp_path / "ben.conll"))
     with qtbot.waitSignal(decided.session_opened):
         decided.open_files(LoadRequest(files[0], files[1:]))
-    assert decided.menus.action("verdict_reference-wrong").text() == "&Reference Wrong"
+    action = decided.menus.action("verdict_reference-wrong")
+    assert (action.text(), action.shortcut().toString()) == ("&Reference Wrong", "R")
+    assert "R" in {one.key for one in decided.workspace.review.findChildren(KeyCapButton)}
 
 
 def test_a_verdict_taken_back_takes_its_reading_with_it(decided: MainWindow, keyboard: Keyboard, path: str) -> None:
     decided.workspace.go_to_event(int(decided.document.order[0]))
-    keyboard.press(Key.Key_R)
+    keyboard.press(Key.Key_B)
     assert said(decided) == {}
     keyboard.press(Key.Key_Z, held=Qt.KeyboardModifier.ControlModifier)
     assert on_disk(path) == [OF_BEN]
@@ -135,7 +169,7 @@ def test_decisions_wait_while_another_annotator_is_a(
     assert not decided.workspace.review.is_ready
     assert "Make anna annotator A again" in words(decided)
     decided.workspace.go_to_event(int(decided.document.order[0]))
-    for key in (Key.Key_P, Key.Key_R):
+    for key in (Key.Key_A, Key.Key_B):
         keyboard.press(key)
     keyboard.press(Key.Key_Z, held=Qt.KeyboardModifier.ControlModifier)
     assert on_disk(path) == [OF_BEN]
@@ -151,7 +185,7 @@ def test_a_review_corrects_whoever_is_a_when_it_begins(
 ) -> None:
     put_first(opened, 1, qtbot)
     opened.workspace.go_to_event(int(opened.document.order[0]))
-    keyboard.press(Key.Key_P)
+    keyboard.press(Key.Key_A)
     qtbot.waitUntil(lambda: opened.reviews.is_settled and len(said(opened)) == 1)
     with load_review(path, to_read=True).file as file:
         assert corrected_annotator(file) == "cleo"
@@ -162,7 +196,7 @@ def test_a_review_corrects_whoever_is_a_when_it_begins(
 def test_another_b_has_decisions_of_its_own(decided: MainWindow, keyboard: Keyboard, path: str) -> None:
     decided.document.show_prediction(1)
     decided.workspace.go_to_event(int(decided.document.order[0]))
-    keyboard.press(Key.Key_R)
+    keyboard.press(Key.Key_B)
     assert OF_BEN in said(decided).values()
     assert Decision("reference-wrong", correction=()) in said(decided).values(), "Cleo has no mention there"
 

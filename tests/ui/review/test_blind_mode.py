@@ -74,7 +74,7 @@ def test_whoever_is_1_is_told_by_the_event_alone(opened: MainWindow) -> None:
     for event, b_is_first in sides.items():
         first, second = BlindEvent(study, event).readings
         tracks = BlindEvent(study, event).context().sentence.tracks
-        assert [track.label for track in tracks] == ["1", "2"]
+        assert [track.label for track in tracks] == ["reading 1", "reading 2"], "no numbers of sentences"
         segment = BlindEvent(study, event).context().segment
         for track, reading in zip(tracks, (first, second), strict=True):
             assert tuple((s.start, s.end, s.type) for s in track.spans_over(segment.start, segment.end)) == reading
@@ -110,7 +110,7 @@ def test_the_reading_that_is_right_is_kept_whoever_it_is_of(
 
 def test_keys_of_the_window_do_nothing(blind: MainWindow, keyboard: Keyboard) -> None:
     query = blind.document.query
-    for key in (Key.Key_P, Key.Key_R, Key.Key_X, Key.Key_3, Key.Key_0, Key.Key_F):
+    for key in (Key.Key_P, Key.Key_R, Key.Key_A, Key.Key_B, Key.Key_3, Key.Key_0, Key.Key_T):
         keyboard.press(key)
     keyboard.press(Key.Key_2, held=CONTROL)
     assert said(blind) == {}
@@ -118,10 +118,10 @@ def test_keys_of_the_window_do_nothing(blind: MainWindow, keyboard: Keyboard) ->
     assert panel_of(blind).isVisible()
 
 
-def test_neither_and_ambiguous_have_their_usual_keys(blind: MainWindow, keyboard: Keyboard) -> None:
+def test_neither_and_unclear_have_their_usual_keys(blind: MainWindow, keyboard: Keyboard) -> None:
     first, second = blind.document.order[:2].tolist()
-    keyboard.press(Key.Key_B)
-    keyboard.press(Key.Key_A)
+    keyboard.press(Key.Key_X)
+    keyboard.press(Key.Key_U)
     assert said(blind) == {first: Decision("both-wrong"), second: Decision("ambiguous")}
     assert "2 decided" in shown(panel_of(blind))
 
@@ -137,7 +137,7 @@ def test_what_was_decided_is_taken_back_without_telling_who_it_was(blind: MainWi
 
 
 def test_undecided_events_are_walked_through(blind: MainWindow, keyboard: Keyboard) -> None:
-    keyboard.press(Key.Key_A)
+    keyboard.press(Key.Key_U)
     keyboard.press(Key.Key_K)
     assert "1 of 4, 1 decided" in shown(panel_of(blind))
     keyboard.press(Key.Key_J, held=SHIFT)
@@ -166,13 +166,13 @@ def test_esc_leads_back_to_names_and_tables(blind: MainWindow, keyboard: Keyboar
     assert blind.document.chosen_event == second
     assert blind.workspace.isVisible()
     assert blind.toolbar.isVisible()
-    keyboard.press(Key.Key_P)
+    keyboard.press(Key.Key_A)
     assert [one.verdict for one in said(blind).values()] == ["prediction-wrong"]
 
 
 def test_the_first_blind_decision_asks_where_to_keep_it(opened: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
     opened.menus.action("blind").trigger()
-    keyboard.press(Key.Key_A)
+    keyboard.press(Key.Key_U)
     qtbot.waitUntil(lambda: opened.reviews.is_settled and len(said(opened)) == 1)
     qtbot.waitUntil(lambda: "2 of 4, 1 decided" in shown(panel_of(opened)))
 
@@ -192,3 +192,49 @@ def test_it_begins_only_where_something_is_listed(opened: MainWindow) -> None:
     opened.menus.action("blind").trigger()
     assert opened.blind.panel is None
     assert "No disagreement is listed" in opened.message.text
+
+
+def test_the_right_reading_is_marked_where_neither_is_right(blind: MainWindow, keyboard: Keyboard) -> None:
+    first = int(blind.document.order[0])
+    keyboard.press(Key.Key_X)
+    assert said(blind) == {first: Decision("both-wrong")}
+    keyboard.press(Key.Key_K)
+    keyboard.press(Key.Key_M)
+    keyboard.press(Key.Key_3)  # the third of the types
+    keyboard.press(Key.Key_Return)
+    kind = study_of(blind).types
+    assert said(blind)[first].verdict == "both-wrong"
+    [(_, _, name)] = said(blind)[first].correction or ()
+    assert name in kind
+    assert "reading" in blind.menus.action("undo").text()
+    assert blind.blind.panel is not None
+    assert f"2 of {len(blind.document.order)}" in shown(panel_of(blind))
+
+
+def test_what_was_found_right_is_not_marked(blind: MainWindow, keyboard: Keyboard) -> None:
+    """A reading that is there already would tell B from A."""
+    keyboard.press(Key.Key_1)
+    before = said(blind)
+    keyboard.press(Key.Key_K)
+    keyboard.press(Key.Key_M)
+    keyboard.press(Key.Key_Return)
+    assert said(blind) == before
+
+
+def test_esc_leaves_marking_before_blind_mode(blind: MainWindow, keyboard: Keyboard) -> None:
+    keyboard.press(Key.Key_M)
+    keyboard.press(Key.Key_Escape)
+    assert panel_of(blind).isVisible()
+    assert said(blind) == {}
+
+
+def test_flag_and_causes_are_kept(blind: MainWindow, keyboard: Keyboard) -> None:
+    [event] = blind.document.order[:1].tolist()
+    keyboard.press(Key.Key_F)
+    keyboard.press(Key.Key_C)
+    keyboard.type("scope")
+    keyboard.press(Key.Key_Return, Key.Key_Escape)
+    assert said(blind) == {event: Decision(causes=("scope",), flag=True)}
+    keyboard.press(Key.Key_F)
+    assert said(blind) == {event: Decision(causes=("scope",))}
+    assert panel_of(blind).isVisible()

@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.decisions import Decision
-from nerinspect.query.same_surface import same_segment_events
+from nerinspect.analysis.decisions import VERDICTS, Decision
+from nerinspect.query.same_surface import alike_events
 from nerinspect.review.store import open_review
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
@@ -117,15 +117,31 @@ def test_all_selected_events_are_decided_at_once(decided: MainWindow, keyboard: 
 def test_all_events_like_the_one_on_show_are_decided_at_once(decided: MainWindow, keyboard: Keyboard) -> None:
     study, order = decided.document.study, decided.document.order
     assert study is not None
-    like = [np.intersect1d(same_segment_events(study, event), order) for event in order.tolist()]
+    like = [np.intersect1d(alike_events(study, event), order) for event in order.tolist()]
     most = max(like, key=len)
     assert len(most) > 1
     decided.workspace.go_to_event(int(most[-1]))
     QApplication.processEvents()
     keyboard.press(Key.Key_S)
+    assert decided.message.text.startswith(f"{len(most):,} events selected: “")
     keyboard.press(Key.Key_B)
     assert {event for event, one in said(decided).items() if one.verdict == "both-wrong"} == set(most.tolist())
     assert decided.menus.action("undo").text() == f"&Undo “Both wrong” for {len(most)} events"
+    assert decided.document.chosen_event not in most, "the next one is undecided"
+    assert decided.reviews.events() == [decided.document.chosen_event]
+    assert "selected" not in decided.message.text
+    keyboard.press(Key.Key_P)
+    assert {said(decided)[event].verdict for event in most.tolist()} == {"both-wrong"}
+
+
+def test_a_single_event_is_said_to_be_single(decided: MainWindow, keyboard: Keyboard) -> None:
+    study, order = decided.document.study, decided.document.order
+    assert study is not None
+    alone = next(event for event in order.tolist() if len(np.intersect1d(alike_events(study, event), order)) == 1)
+    decided.workspace.go_to_event(alone)
+    QApplication.processEvents()
+    keyboard.press(Key.Key_S)
+    assert decided.message.text.startswith("No other event listed is “")
 
 
 def test_undecided_events_are_walked_through(decided: MainWindow, keyboard: Keyboard) -> None:
@@ -248,3 +264,21 @@ def test_rows_sorted_by_verdict_are_so_once_decisions_are_read(
     again.reviews.open(path)
     qtbot.waitUntil(lambda: again.document.study is not None and again.reviews.is_settled)
     qtbot.waitUntil(lambda: again.workspace.events.order().tolist() == rows)
+
+
+def test_the_menu_of_a_row_decides_as_keys_do(decided: MainWindow, path: str) -> None:
+    third = int(decided.document.order[2])
+    decided.workspace.go_to_event(third)
+    review = decided.workspace.events.row_menu().findChild(QMenu, "deciding")
+    assert review is not None
+    names = (*(f"verdict_{verdict}" for verdict in VERDICTS), "flag", "note", "cause", "take_reading", "mark_reading")
+    assert review.actions() == [decided.menus.action(name) for name in names]
+    review.actions()[1].trigger()
+    assert said(decided)[third] == Decision("reference-wrong")
+
+
+def test_only_this_surface_is_one_more_term(decided: MainWindow, keyboard: Keyboard) -> None:
+    before = decided.document.selection.terms
+    keyboard.press(Key.Key_S, held=CONTROL | SHIFT)
+    assert decided.document.selection.terms[:-1] == before
+    assert decided.workspace.chips.texts[-1].startswith("surface: ")

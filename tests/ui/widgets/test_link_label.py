@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme
 from nerinspect.ui.widgets.link_label import LinkLabel
 
 LINKS = '<a href="0">first</a>, then <a href="1">second</a>'
@@ -66,3 +68,21 @@ def test_enter_follows_the_marked_link(label: LinkLabel, qtbot: QtBot) -> None:
     with qtbot.waitSignal(label.linkActivated) as caught:
         QTest.keyClick(label, Qt.Key.Key_Return)
     assert caught.args == ["1"]
+
+
+def test_links_follow_the_colours_at_once(label: LinkLabel, qapp: QApplication) -> None:
+    def picture() -> QImage:
+        QApplication.processEvents()
+        return label.grab().toImage()
+
+    def has(theme: Theme) -> bool:
+        image, accent = picture(), theme.accent.rgb()
+        return any(image.pixel(x, y) == accent for x in range(image.width()) for y in range(image.height()))
+
+    label.setText("<a href='0'>\u2588\u2588</a>")
+    try:
+        for theme, other in ((LIGHT, DARK), (DARK, LIGHT)):
+            choose_theme(qapp, theme)
+            assert (has(theme), has(other)) == (True, False)
+    finally:
+        choose_theme(qapp, None)

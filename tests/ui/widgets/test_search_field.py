@@ -88,19 +88,19 @@ def test_backspace_in_a_text_edits_it(search: SearchField, qtbot: QtBot) -> None
 
 
 def test_escape_in_the_empty_field_is_told(search: SearchField, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(search.escaped):
+    with qtbot.waitSignal(search.left):
         QTest.keyClick(search, Key.Key_Escape)
 
 
 def test_escape_takes_away_the_suggestions_then_the_text_then_the_focus(search: SearchField, qtbot: QtBot) -> None:
     type_in(search, "kind:")
     seen = []
-    with qtbot.assertNotEmitted(search.escaped):
+    with qtbot.assertNotEmitted(search.left):
         for _ in range(2):
             seen.append((search.text(), search.popup.isVisible()))
             QTest.keyClick(search, Key.Key_Escape)
     assert seen == [("kind:", True), ("kind:", False)]
-    with qtbot.waitSignal(search.escaped):
+    with qtbot.waitSignal(search.left):
         QTest.keyClick(search, Key.Key_Escape)
 
 

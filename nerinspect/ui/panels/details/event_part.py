@@ -115,7 +115,7 @@ class EventPart(QWidget):
         self._badge.show_kind(self._kind, study.wording)
         self._badge.setToolTip(tooltip(study.wording.meaning(self._kind)) if self._kind else "")
         self._head.setToolTip(tooltip(study.wording.meaning("demerits")))
-        self._letters.setText(self._kind.upper())
+        self._letters.setText(study.wording.tag(self._kind))
         has_ledger = not self._is_compared or self._kind not in ("", "tp")
         self._ledger.setVisible(has_ledger)
         if event is None:

@@ -98,8 +98,7 @@ class TrainingPart(QWidget):
     def show_nothing(self, style: CellStyle, *, is_read: bool = False) -> None:
         """Say that training data is being read, or that none is open, and offer to open some."""
         self._listed = ()
-        colour = current_theme().accent.name()
-        link = f'<a href="{_OPEN}" style="color:{colour}; text-decoration:none">Open Training Data…</a>'
+        link = f'<a href="{_OPEN}">Open Training Data…</a>'
         self._show_quiet("Training data is being read." if is_read else f"No training data is open. {link}")
         self.setMinimumHeight(0)
         self.restyle(style)
