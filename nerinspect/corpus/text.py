@@ -10,7 +10,6 @@ import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import (
     AnyIntArray,
-    BoolArray,
     IntArray,
     as_arrow,
     as_arrow_texts,
@@ -42,9 +41,11 @@ class Text:
         Physical line of each token, where the tokens of a sentence do not stand one a line below each other.
     document_names, sentence_names : tuple of str
         What the file calls its documents and sentences; empty where it names none.
-    is_joined : ndarray of bool, shape (n_tokens,), or None
-        Whether each token follows the one before it without a blank; None where the file does not say. Only what is
-        shown to people is written so: files and queries join all tokens by a blank.
+    gap_codes : ndarray of int, shape (n_tokens,), or None
+        For each token the place in `gaps` of what parts it from the one before it in its sentence; None where the file
+        does not say. Only what is shown to people is written so: files and queries join all tokens by a blank.
+    gaps : tuple of str
+        Each distinct gap once: blanks, line breaks, or nothing.
     """
 
     vocabulary: pa.StringArray
@@ -55,7 +56,8 @@ class Text:
     token_line: IntArray | None = None
     document_names: tuple[str, ...] = ()
     sentence_names: tuple[str, ...] = ()
-    is_joined: BoolArray | None = None
+    gap_codes: AnyIntArray | None = None
+    gaps: tuple[str, ...] = ()
 
     @property
     def n_tokens(self) -> int:
@@ -94,14 +96,13 @@ class Text:
         line = first + position - self.sentence_start[sentence]
         return np.where(first > 0, line, 0).astype(np.int32)
 
-    def joined_in(self, start: int, stop: int) -> tuple[bool, ...]:
-        """Tell of the tokens `[start, stop)` which follow the one before without a blank; empty if none does."""
-        joined = self.is_joined[start:stop] if self.is_joined is not None else None
-        return tuple(joined.tolist()) if joined is not None and joined.any() else ()
+    def gaps_in(self, start: int, stop: int) -> tuple[str, ...]:
+        """Give what stands before each of the tokens `[start, stop)`; empty where the file does not say."""
+        return () if self.gap_codes is None else tuple(self.gaps[code] for code in self.gap_codes[start:stop].tolist())
 
     def spelled(self, start: int, stop: int) -> str:
-        """Write the tokens `[start, stop)` as the file does; for people, not for queries and files."""
-        return spelled(self.vocabulary.take(as_arrow(self.codes[start:stop])).to_pylist(), self.joined_in(start, stop))
+        """Write the tokens `[start, stop)` on one line, see `spelled`; for people, not for queries and files."""
+        return spelled(self.vocabulary.take(as_arrow(self.codes[start:stop])).to_pylist(), self.gaps_in(start, stop))
 
     def tokens_of(self, sentence: int) -> list[str]:
         """Give the tokens of one sentence (from 0)."""
@@ -151,9 +152,13 @@ class Text:
         return from_arrow(sequences.dictionary_encode().indices)
 
 
-def spelled(tokens: Sequence[str], joined: Sequence[bool] = ()) -> str:
-    """Write tokens as their file does: with a blank before each, but for the first and those that are joined."""
-    if not joined:
+def as_written(tokens: Sequence[str], gaps: Sequence[str] = ()) -> str:
+    """Write tokens as their file does: each behind its gap, but for the first; behind a blank if no gaps are given."""
+    if not gaps:
         return " ".join(tokens)
-    gaps = ("" if number == 0 or is_joined else " " for number, is_joined in enumerate(joined))
-    return "".join(gap + token for gap, token in zip(gaps, tokens, strict=True))
+    return "".join(gap + token for gap, token in zip(("", *gaps[1:]), tokens, strict=True))
+
+
+def spelled(tokens: Sequence[str], gaps: Sequence[str] = ()) -> str:
+    """Write tokens on one line: with one blank where their file has blanks or a line break, with none where not."""
+    return as_written(tokens, [" " if gap else "" for gap in gaps])
