@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import (
     AnyIntArray,
+    BoolArray,
     IntArray,
     as_arrow,
     as_arrow_texts,
@@ -18,7 +19,7 @@ from nerinspect.corpus.arrays import (
 )
 from nerinspect.corpus.sequences import as_sequences, offsets_of
 
-_BLANK = as_arrow_texts([" "])[0]
+_NOTHING, _BLANK = as_arrow_texts(["", " "])
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,6 +104,26 @@ class Text:
     def spelled(self, start: int, stop: int) -> str:
         """Write the tokens `[start, stop)` on one line, see `spelled`; for people, not for queries and files."""
         return spelled(self.vocabulary.take(as_arrow(self.codes[start:stop])).to_pylist(), self.gaps_in(start, stop))
+
+    def is_parted(self, position: AnyIntArray) -> BoolArray:
+        """Tell of tokens whether a blank or a line break parts them from the one before; yes if the file is silent."""
+        if self.gap_codes is None:
+            return np.ones(len(position), dtype=bool)
+        parts: BoolArray = np.array([gap != "" for gap in self.gaps])[self.gap_codes[position]]
+        return parts
+
+    def spelled_each(self, start: AnyIntArray, stop: AnyIntArray) -> pa.StringArray:
+        """Write the tokens of many spans, each as `spelled` does."""
+        if self.gap_codes is None:
+            return self.joined(start, stop)
+        place = spread_ranges(start, stop)
+        offsets = offsets_of(start, stop)
+        is_parted = self.is_parted(place)
+        is_parted[offsets[:-1][stop > start]] = False
+        pieces = np.empty(2 * len(place), dtype=np.int32)
+        pieces[::2], pieces[1::2] = len(self.vocabulary) + is_parted, self.codes[place]
+        words = pa.concat_arrays([self.vocabulary, as_arrow_texts(["", " "])]).take(as_arrow(pieces))
+        return pc.binary_join(pa.ListArray.from_arrays(as_arrow((2 * offsets).astype(np.int32)), words), _NOTHING)
 
     def tokens_of(self, sentence: int) -> list[str]:
         """Give the tokens of one sentence (from 0)."""
