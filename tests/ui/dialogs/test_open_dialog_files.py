@@ -301,6 +301,18 @@ def test_the_name_of_a_format_is_shown_whole(open_files: Open, qtbot: QtBot, tmp
     assert room.width() >= box.fontMetrics().horizontalAdvance(box.currentText())
 
 
+@pytest.mark.parametrize("width", [900, 1000, 1100, 1200])
+def test_reasons_that_take_several_lines_are_shown_whole(open_files: Open, qtbot: QtBot, width: int) -> None:
+    dialog = open_files(gold=GOLD)
+    dialog.resize(width, 700)
+    dialog.form._because("Format", "by content: " + "a record with text and label, as doccano has them")
+    QApplication.processEvents()
+    dialog.files.settled.emit()
+    QApplication.processEvents()
+    reasons = [label for label in dialog.form.findChildren(QLabel) if label.wordWrap() and label.isVisible()]
+    assert all(label.height() >= label.heightForWidth(label.width()) for label in reasons)
+
+
 def test_annotations_of_one_text_stay_apart(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:
     for name in ("anna", "ben"):
         (tmp_path / f"{name}.txt").write_text("Rome fell.")

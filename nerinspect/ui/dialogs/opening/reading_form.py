@@ -23,6 +23,8 @@ from nerinspect.visible import visible
 
 _SPAN_WORDS: Final = {"exact": "must fall on tokens", "outward": "widen to whole tokens", "skip": "leave others out"}
 _LEAST_LETTERS: Final = 7  # of a box
+_LEAST_WIDTH: Final = 180  # of a choice, at a font of 13 pixels
+_LEAST_REASON: Final = 136  # the same
 _PIECE_WORDS: Final = {"error": "stop the opening", "skip": "are left out"}
 
 
@@ -241,7 +243,7 @@ class ReadingForm(QWidget):
 
     @property
     def _least_width(self) -> int:
-        return round(180 * font_size(self.font()) / 13)
+        return round(_LEAST_WIDTH * font_size(self.font()) / 13)
 
     def _show_rows(self, entry: Entry | None, check: FileCheck | None) -> None:
         reader = check.reader.name if check is not None and check.reader is not None else ""
@@ -300,6 +302,7 @@ class ReadingForm(QWidget):
             reason.setFont(scaled_font(self.font(), DETAIL))
             widget.setFont(scaled_font(self.font(), DETAIL))
             widget.setMinimumWidth(self._least_width)
+        self._grid.setColumnMinimumWidth(2, round(_LEAST_REASON * font_size(self.font()) / 13))
         self._fit_format()
 
     def changeEvent(self, event: QEvent) -> None:
