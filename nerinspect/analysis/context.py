@@ -78,7 +78,7 @@ class DocumentSentences:
             study.is_nested(self.predictions[self.own], number - 1),
             () if text.token_line is None else tuple(text.token_line[first:last].tolist()),
             self.own + 1,
-            text.joined_in(first, last),
+            text.gaps_in(first, last),
         )
 
 

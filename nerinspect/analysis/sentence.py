@@ -138,8 +138,8 @@ class Sentence:
         Physical line of each token, where they do not stand one a line below each other.
     event_track : int
         Place in `tracks` of the prediction that the events are of.
-    joined : tuple of bool
-        Which tokens follow the one before without a blank; empty if none does.
+    gaps : tuple of str
+        What stands before each token in the file; empty where it does not say.
     """
 
     number: int
@@ -150,11 +150,11 @@ class Sentence:
     is_nested: bool = False
     token_lines: tuple[int, ...] = ()
     event_track: int = 1
-    joined: tuple[bool, ...] = ()
+    gaps: tuple[str, ...] = ()
 
     def words(self, start: int = 0, end: int | None = None) -> str:
-        """Write the tokens `[start, end)` as the file does."""
-        return spelled(self.tokens[start:end], self.joined[start:end])
+        """Write the tokens `[start, end)` on one line."""
+        return spelled(self.tokens[start:end], self.gaps[start:end])
 
     @property
     def has_mentions(self) -> bool:

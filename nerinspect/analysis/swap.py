@@ -151,7 +151,19 @@ def _rearranged(
     token = spread_ranges(borders[0], borders[1]).astype(np.int32)
     sentence_start = np.append(0, np.cumsum(stop - begin)).astype(np.int32)
     no_line, one_document = np.zeros(len(sentence), dtype=np.int32), np.ones(len(sentence), dtype=np.int32)
-    return token, Text(text.vocabulary, text.codes[token], sentence_start, no_line, one_document)
+    gap = token.copy()  # an argument stands behind what stood before the other one
+    at_first = sentence_start[:-1] + left[0] - begin
+    gap[at_first], gap[at_first + (right[1] - left[1])] = left[0], right[0]
+    gap_codes = None if text.gap_codes is None else text.gap_codes[gap]
+    return token, Text(
+        text.vocabulary,
+        text.codes[token],
+        sentence_start,
+        no_line,
+        one_document,
+        gap_codes=gap_codes,
+        gaps=text.gaps,
+    )
 
 
 def _moved(n_tokens: int, mentions: Mentions, token: IntArray) -> tuple[IntArray, Mentions]:

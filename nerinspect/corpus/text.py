@@ -19,7 +19,7 @@ from nerinspect.corpus.arrays import (
 )
 from nerinspect.corpus.sequences import as_sequences, offsets_of
 
-_BLANK = as_arrow_texts([" "])[0]
+_NOTHING, _BLANK = as_arrow_texts(["", " "])
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,9 +42,11 @@ class Text:
         Physical line of each token, where the tokens of a sentence do not stand one a line below each other.
     document_names, sentence_names : tuple of str
         What the file calls its documents and sentences; empty where it names none.
-    is_joined : ndarray of bool, shape (n_tokens,), or None
-        Whether each token follows the one before it without a blank; None where the file does not say. Only what is
-        shown to people is written so: files and queries join all tokens by a blank.
+    gap_codes : ndarray of int, shape (n_tokens,), or None
+        For each token the place in `gaps` of what parts it from the one before it in its sentence; None where the file
+        does not say. Only what is shown to people is written so: files and queries join all tokens by a blank.
+    gaps : tuple of str
+        Each distinct gap once: blanks, line breaks, or nothing.
     """
 
     vocabulary: pa.StringArray
@@ -55,7 +57,8 @@ class Text:
     token_line: IntArray | None = None
     document_names: tuple[str, ...] = ()
     sentence_names: tuple[str, ...] = ()
-    is_joined: BoolArray | None = None
+    gap_codes: AnyIntArray | None = None
+    gaps: tuple[str, ...] = ()
 
     @property
     def n_tokens(self) -> int:
@@ -94,14 +97,33 @@ class Text:
         line = first + position - self.sentence_start[sentence]
         return np.where(first > 0, line, 0).astype(np.int32)
 
-    def joined_in(self, start: int, stop: int) -> tuple[bool, ...]:
-        """Tell of the tokens `[start, stop)` which follow the one before without a blank; empty if none does."""
-        joined = self.is_joined[start:stop] if self.is_joined is not None else None
-        return tuple(joined.tolist()) if joined is not None and joined.any() else ()
+    def gaps_in(self, start: int, stop: int) -> tuple[str, ...]:
+        """Give what stands before each of the tokens `[start, stop)`; empty where the file does not say."""
+        return () if self.gap_codes is None else tuple(self.gaps[code] for code in self.gap_codes[start:stop].tolist())
 
     def spelled(self, start: int, stop: int) -> str:
-        """Write the tokens `[start, stop)` as the file does; for people, not for queries and files."""
-        return spelled(self.vocabulary.take(as_arrow(self.codes[start:stop])).to_pylist(), self.joined_in(start, stop))
+        """Write the tokens `[start, stop)` on one line, see `spelled`; for people, not for queries and files."""
+        return spelled(self.vocabulary.take(as_arrow(self.codes[start:stop])).to_pylist(), self.gaps_in(start, stop))
+
+    def is_parted(self, position: AnyIntArray) -> BoolArray:
+        """Tell of tokens whether a blank or a line break parts them from the one before; yes if the file is silent."""
+        if self.gap_codes is None:
+            return np.ones(len(position), dtype=bool)
+        parts: BoolArray = np.array([gap != "" for gap in self.gaps])[self.gap_codes[position]]
+        return parts
+
+    def spelled_each(self, start: AnyIntArray, stop: AnyIntArray) -> pa.StringArray:
+        """Write the tokens of many spans, each as `spelled` does."""
+        if self.gap_codes is None:
+            return self.joined(start, stop)
+        place = spread_ranges(start, stop)
+        offsets = offsets_of(start, stop)
+        is_parted = self.is_parted(place)
+        is_parted[offsets[:-1][stop > start]] = False
+        pieces = np.empty(2 * len(place), dtype=np.int32)
+        pieces[::2], pieces[1::2] = len(self.vocabulary) + is_parted, self.codes[place]
+        words = pa.concat_arrays([self.vocabulary, as_arrow_texts(["", " "])]).take(as_arrow(pieces))
+        return pc.binary_join(pa.ListArray.from_arrays(as_arrow((2 * offsets).astype(np.int32)), words), _NOTHING)
 
     def tokens_of(self, sentence: int) -> list[str]:
         """Give the tokens of one sentence (from 0)."""
@@ -151,9 +173,13 @@ class Text:
         return from_arrow(sequences.dictionary_encode().indices)
 
 
-def spelled(tokens: Sequence[str], joined: Sequence[bool] = ()) -> str:
-    """Write tokens as their file does: with a blank before each, but for the first and those that are joined."""
-    if not joined:
+def as_written(tokens: Sequence[str], gaps: Sequence[str] = ()) -> str:
+    """Write tokens as their file does: each behind its gap, but for the first; behind a blank if no gaps are given."""
+    if not gaps:
         return " ".join(tokens)
-    gaps = ("" if number == 0 or is_joined else " " for number, is_joined in enumerate(joined))
-    return "".join(gap + token for gap, token in zip(gaps, tokens, strict=True))
+    return "".join(gap + token for gap, token in zip(("", *gaps[1:]), tokens, strict=True))
+
+
+def spelled(tokens: Sequence[str], gaps: Sequence[str] = ()) -> str:
+    """Write tokens on one line: with one blank where their file has blanks or a line break, with none where not."""
+    return as_written(tokens, [" " if gap else "" for gap in gaps])

@@ -10,11 +10,12 @@ from typing import Final, NamedTuple, cast
 from nerinspect.analysis.events import KIND_NAMES
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.html_decisions import CORRECTED, DECISION_CELLS, HEADS, escaped
-from nerinspect.results.events_table import SEGMENT_TOKENS
+from nerinspect.results.events_table import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.results.table import Spans, Table, Value
 
 _CONTEXT: Final = ("left", "text", "right")
-_DRAWN_FROM: Final = (SEGMENT_TOKENS, "start", "reference_spans", "predicted_spans")
+_DRAWN_FROM: Final = (SEGMENT_TOKENS, SEGMENT_BLANKS, "start", "reference_spans", "predicted_spans")
+_WORDS: Final = {"left": LEFT_WORDS, "right": RIGHT_WORDS}
 _SIDES: Final = (("ref", "reference_spans"), ("pred", "predicted_spans"))
 _NUMBERS: Final = frozenset({"run", "document", "sentence", "line", "start", "end", "demerits"})
 _NAME_WIDTH: Final = 0.8  # of a letter in the name of a type, in digits of the text
@@ -23,7 +24,8 @@ _NAME_WIDTH: Final = 0.8  # of a letter in the name of a type, in digits of the 
 def drawn_columns(columns: Sequence[str]) -> tuple[str, ...]:
     """List the columns of the events table that a page needs to show some columns."""
     is_drawn = "text" in columns or CORRECTED in columns
-    return tuple(dict.fromkeys([*columns, *(_DRAWN_FROM if is_drawn else ())]))
+    words = [_WORDS[name] for name in columns if name in _WORDS]
+    return tuple(dict.fromkeys([*columns, *words, *(_DRAWN_FROM if is_drawn else ())]))
 
 
 def html_rows(table: Table, columns: Sequence[str], types: Sequence[str], wording: Wording = JUDGED) -> Iterator[str]:
@@ -69,8 +71,9 @@ def _class(name: str) -> str:
 def _cell(name: str, values: Mapping[str, Value], context: Sequence[str], look: _Look) -> str:
     value = values[name]
     if name == "text":
-        left, right = (f"{values[side]}" if side in context else "" for side in ("left", "right"))
-        before, after = escaped(left + " " * bool(left)), escaped(" " * bool(right) + right)
+        left, right = (f"{values[words]}" if side in context else "" for side, words in _WORDS.items())
+        blanks = cast("list[str]", values[SEGMENT_BLANKS])
+        before, after = escaped(left + blanks[0] * bool(left)), escaped(blanks[-1] * bool(right) + right)
         return f'<td class="context" dir="auto">{before}<mark>{_segment(values, look, _SIDES)}</mark>{after}</td>'
     if name == "kind" and value in KIND_NAMES:  # a version that has no event there has none
         return (
@@ -81,6 +84,7 @@ def _cell(name: str, values: Mapping[str, Value], context: Sequence[str], look: 
         return DECISION_CELLS[name](str(value), look.wording)
     if name == CORRECTED:
         return _corrected(values, look)
+    value = values[_WORDS.get(name, name)]
     shown = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else "" if value is None else value
     kept = _class(name) or ' dir="auto"'
     return f"<td{kept}>{escaped(str(shown))}</td>"
@@ -97,6 +101,7 @@ def _corrected(values: Mapping[str, Value], look: _Look) -> str:
 
 def _segment(values: Mapping[str, Value], look: _Look, drawn: Sequence[tuple[str, str]]) -> str:
     """Write each token of a segment, and the blank before it, with the classes of the mentions over them."""
+    blanks = cast("list[str]", values[SEGMENT_BLANKS])
     tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
     sides = [_Side(name, cast("Spans", values[column]), start, tokens, look.places) for name, column in drawn]
     parts = []
@@ -105,7 +110,8 @@ def _segment(values: Mapping[str, Value], look: _Look, drawn: Sequence[tuple[str
             over = " ".join(filter(None, (side.before(place) for side in sides)))
             room = max(side.room.get(place, 0) for side in sides)
             apart = f' style="padding-inline-end: {room}ch"' if room else ""
-            parts.append(f'<span class="{over}"{apart}> </span>' if over or room else " ")
+            blank = blanks[place]
+            parts.append(f'<span class="{over}"{apart}>{blank}</span>' if room or (over and blank) else blank)
         over = " ".join(filter(None, (side.classes[place] for side in sides)))
         named = "".join(side.name_at(place) for side in sides)
         parts.append(f'<span class="{over}"{named}>{escaped(token)}</span>')

@@ -6,20 +6,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final, TextIO, cast
 
 from nerinspect.analysis.events import KIND_NAMES
+from nerinspect.corpus.text import as_written
 from nerinspect.io.html_decisions import CORRECTED, verdict_words
 from nerinspect.io.html_page import Page
 from nerinspect.io.latex_text import latex_comment, latex_text
 from nerinspect.io.provenance import record_entries
-from nerinspect.results.events_table import SEGMENT_TOKENS
+from nerinspect.results.events_table import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.results.review_table import causes_in
 from nerinspect.results.table import Spans, Table, Value
 
 EXAMPLE_COLUMNS: Final = ("system", "setting", "document", "sentence", "kind", "part", "text", "left", "right")
 """Columns of mention or relation events that examples show unless others are asked for."""
 
-_DRAWN_FROM: Final = ("left", SEGMENT_TOKENS, "right", "start", "reference_spans", "predicted_spans")
+_DRAWN_FROM: Final = (
+    *(LEFT_WORDS, SEGMENT_TOKENS, SEGMENT_BLANKS, RIGHT_WORDS),
+    *("start", "reference_spans", "predicted_spans"),
+)
 _IN_READINGS: Final = frozenset(
-    (*_DRAWN_FROM, "text", "end", "reference_types", "predicted_types", "system", CORRECTED)
+    (*_DRAWN_FROM, "left", "text", "right", "end", "reference_types", "predicted_types", "system", CORRECTED)
 )
 _SAID_APART: Final = frozenset({"kind", "verdict", "causes", "flag", "note"})
 _HEAD: Final = r"""% The examples need nothing but LaTeX itself. Letters beyond Latin ones need XeLaTeX or LuaLaTeX
@@ -66,10 +70,12 @@ def write_numbered(
 
 
 def _example(values: Mapping[str, Value], page: Page) -> Iterator[str]:
-    left, right = (latex_text(f"{values[side]}") for side in ("left", "right"))
+    left, right = (latex_text(f"{values[side]}") for side in (LEFT_WORDS, RIGHT_WORDS))
+    blanks = cast("list[str]", values[SEGMENT_BLANKS])
+    left, right = left + blanks[0] * bool(left), blanks[-1] * bool(right) + right
     tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
     sentences = (
-        (name, " ".join(filter(None, (left, bracketed(tokens, spans, start), right))))
+        (name, f"{left}{bracketed(tokens, spans, start, blanks[:-1])}{right}")
         for name, spans in _readings(values, page)
     )
     kind = f"{values['kind']}" if "kind" in page.columns else ""
@@ -105,7 +111,7 @@ def _readings(values: Mapping[str, Value], page: Page) -> Iterator[tuple[str, Sp
         yield "\\textsc{corrected}", cast("Spans", values[CORRECTED])
 
 
-def bracketed(tokens: Sequence[str], spans: Spans, zero: int = 0) -> str:
+def bracketed(tokens: Sequence[str], spans: Spans, zero: int = 0, gaps: Sequence[str] = ()) -> str:
     r"""Write tokens with brackets around mentions, the type at the closing one.
 
     Parameters
@@ -116,6 +122,8 @@ def bracketed(tokens: Sequence[str], spans: Spans, zero: int = 0) -> str:
         The mentions in it.
     zero : int
         The position of the first token.
+    gaps : sequence of str
+        What stands before each token; a blank if none are given.
 
     Examples
     --------
@@ -133,7 +141,8 @@ def bracketed(tokens: Sequence[str], spans: Spans, zero: int = 0) -> str:
         crosses = any(_cross(span, other) for other in spans)
         before[start - zero] = f"[{label if crosses else ''}{before[start - zero]}"
         behind[end - 1 - zero] += f"]{label}"
-    return " ".join(f"{before[place]}{latex_text(token)}{behind[place]}" for place, token in enumerate(tokens))
+    drawn = [f"{before[place]}{latex_text(token)}{behind[place]}" for place, token in enumerate(tokens)]
+    return as_written(drawn, gaps)
 
 
 def _cross(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.tokenization import LINE_BREAKS, blank_mask, break_positions, tokenize
 from nerinspect.errors import CharacterSpanError, counted, shown
@@ -151,6 +151,8 @@ class JoinedPassages:
         interner = Interner()
         interner.add(as_strings(encoded, FieldSpans(byte_of[self.start], byte_of[self.end])))
         vocabulary, codes = interner.result()
+        gap_start = np.append(0, byte_of[self.end[:-1]])
+        gaps, gap_codes = distinct_gaps(encoded, np.where(begins, byte_of[self.start], gap_start), byte_of[self.start])
         heads = np.flatnonzero(begins)
         passage = self.passage[heads]
         is_new = np.append(True, passage[1:] != passage[:-1])
@@ -164,6 +166,8 @@ class JoinedPassages:
             np.cumsum(is_new, dtype=np.int32),
             line[self.passage],
             names if any(names) else (),
+            gap_codes=gap_codes,
+            gaps=gaps,
         )
         return text, passage[is_new].astype(np.int32)
 
@@ -250,6 +254,23 @@ class JoinedPassages:
         raise CharacterSpanError(
             self.path, f"{self._passage_name(place)}: {problem}", "give every visible character one token, or no tokens"
         )
+
+
+def distinct_gaps(encoded: ByteArray, start: AnyIntArray, end: AnyIntArray) -> tuple[tuple[str, ...], AnyIntArray]:
+    """Give the distinct among the stretches `[start, end)` of UTF-8, and for each stretch its place among them.
+
+    Nearly all are empty or one blank, so only the others are looked up.
+    """
+    codes = (end > start).astype(np.int32)
+    others = np.flatnonzero(
+        (end > start + 1) | ((end == start + 1) & (encoded[np.minimum(start, end - 1)] != ord(" ")))
+    )
+    interner = Interner()
+    interner.add(as_strings(encoded, FieldSpans(start[others], end[others])))
+    distinct, places = interner.result()
+    gaps = ("", " ", *distinct.to_pylist())
+    codes[others] = places + 2
+    return gaps, codes.astype(np.min_scalar_type(-len(gaps)))
 
 
 def _near(position: int) -> int:

@@ -5,10 +5,6 @@ import os
 from dataclasses import replace
 from hashlib import sha256
 
-import numpy as np
-
-from nerinspect.corpus.arrays import BoolArray, IntArray
-from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, UnreadableFileError
 from nerinspect.io.content import Content, FileBytes, read_file_bytes, text_codec
 from nerinspect.io.formats.reader import HEAD_BYTES, Guess, Reader
@@ -59,18 +55,9 @@ def read_with(reader: Reader, file: FileBytes, options: FileOptions, checkpoint:
     raw = reader.read(content, options.reading, checkpoint)
     if raw.mentions is not None and len(options.reading.label_columns) > 1:
         raise CommandError(f"{file.path} holds spans, not columns; leave out --label-column")
-    if raw.offsets is not None and raw.text is not None:
-        raw = replace(raw, text=replace(raw.text, is_joined=_joined(raw.text, raw.offsets)))
     if is_folder:
         raw = replace(raw, content=_whole_folder(raw))
     return replace(raw, options=options.reading)
-
-
-def _joined(text: Text, offsets: IntArray) -> BoolArray:
-    """Find the tokens that begin where the one before them ends."""
-    is_joined = np.append(False, offsets[1:, 0] == offsets[:-1, 1])
-    is_joined[text.sentence_start[:-1]] = False
-    return is_joined
 
 
 def _whole_folder(raw: RawFile) -> Content:

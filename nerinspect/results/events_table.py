@@ -37,6 +37,10 @@ TOUGH: Final = "tough"
 SEGMENT_TOKENS: Final = "tokens"
 """A further column, for pages that draw the readings: the tokens of `text`, which may hold blanks."""
 
+SEGMENT_BLANKS, LEFT_WORDS, RIGHT_WORDS = "blanks", "left words", "right words"
+"""Further columns, for pages: the blanks before each of these tokens and behind the last, as far as the file has them,
+and the rest of the sentence written so."""
+
 _ROWS_AT_ONCE = 5_000
 _TOKENS_AT_ONCE = 5_000_000
 
@@ -59,7 +63,7 @@ def events_table(
         Called with rows written and rows in all.
     columns : sequence of str
         Which columns, in which order; names of `all_columns`, `attribute_columns`, `token_columns`, or
-        `SEGMENT_TOKENS`.
+        of those for pages.
 
     Returns
     -------
@@ -205,6 +209,16 @@ class _Block:
         numbers: list[int] = self.text.lines_of(self.events.start).tolist()
         return (number or None for number in numbers)
 
+    def blanks(self) -> Iterator[list[str]]:
+        """Tell what parts the tokens of each segment from each other and from the rest."""
+        place = spread_ranges(self.events.start, self.events.end + 1)
+        blanks = (" " if is_parted else "" for is_parted in self.text.is_parted(place % self.text.n_tokens).tolist())
+        return (list(islice(blanks, length)) for length in (self.events.end + 1 - self.events.start).tolist())
+
+    def spelled(self, start: IntArray, stop: IntArray) -> list[str]:
+        texts: list[str] = self.text.spelled_each(start, stop).to_pylist()
+        return texts
+
     def joined(self, start: IntArray, stop: IntArray) -> list[str]:
         texts: list[str] = self.text.joined(start, stop).to_pylist()
         return texts
@@ -231,6 +245,9 @@ _MAKERS: Final[dict[str, Callable[[_Block], Iterable[Value]]]] = {
     "right": lambda block: block.joined(block.events.end, block.stop),
     TOUGH: lambda block: subset_names(block.study, block.events),
     SEGMENT_TOKENS: lambda block: token_lists(block.text, block.events.start, block.events.end),
+    SEGMENT_BLANKS: _Block.blanks,
+    LEFT_WORDS: lambda block: block.spelled(block.zero, block.events.start),
+    RIGHT_WORDS: lambda block: block.spelled(block.events.end, block.stop),
 }
 
 

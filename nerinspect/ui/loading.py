@@ -33,11 +33,14 @@ class Loader(QObject):
         The files could not be loaded as they are; the message says why.
     choice_requested : LoadRequest, NerinspectError
         The user wants to change how the files are read.
+    loading_changed : bool
+        Files begin to be read, or are not being read any more.
     """
 
     loaded = Signal(object, object)
     refused = Signal(object, object)
     choice_requested = Signal(object, object)
+    loading_changed = Signal(bool)
 
     def __init__(self, message: MessageStrip, progress: ProgressStrip, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +50,7 @@ class Loader(QObject):
         self._jobs = JobRunner(self)
         self._jobs.progressed.connect(self._on_progressed)
         self._jobs.ended.connect(progress.hide)
+        self._jobs.ended.connect(partial(self.loading_changed.emit, False))
         self._jobs.succeeded.connect(self._on_succeeded)
         self._jobs.failed.connect(self._on_failed)
         progress.cancelled.connect(self._jobs.cancel)
@@ -64,6 +68,7 @@ class Loader(QObject):
         self._request, self._colours = request, colours
         self._message.hide()
         self._progress.begin("Reading")
+        self.loading_changed.emit(True)
         start = self._jobs.start_once_painted if is_behind else self._jobs.start
         start(lambda checkpoint: _loaded(request, colours, checkpoint))
 

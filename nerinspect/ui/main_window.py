@@ -281,6 +281,7 @@ class MainWindow(QMainWindow):
         self.toolbar.open_requested.connect(self.opener.ask)
         self.toolbar.export_requested.connect(self.export)
         self.toolbar.view_chosen.connect(self.show_view)
+        self.opener.loader.loading_changed.connect(self.start_page.set_waiting)
         self.start_page.open_requested.connect(self.opener.ask)
         self.start_page.sample_requested.connect(self.opener.open_sample)
         self.start_page.session_requested.connect(self.open_session)

@@ -1,4 +1,5 @@
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -35,6 +36,16 @@ def plain(of: Study | Swapped) -> list[PlainSentence]:
 
 def build(build_study: BuildStudy, *sentences: Sentence) -> Study:
     return relation_study(build_study, sentences, [])
+
+
+def test_arguments_stand_behind_what_stood_before_the_other(build_study: BuildStudy) -> None:
+    study = build(build_study, SHOT)
+    codes = np.array([token in {"Ada", ",", "Bo"} for token in TOKENS], dtype=np.int8)
+    text = replace(study.text, gap_codes=codes, gaps=(" ", ""))
+    assert study.reference.relations is not None
+    made = swap(text, study.reference.mentions, study.reference.relations, "Kill").text
+    assert text.spelled(0, len(TOKENS)) == "Late on Friday MsAda Grey, who shotBo in Ulm, fled"
+    assert made.spelled(0, len(TOKENS)) == "Late on Friday Bo, who shotMsAda Grey in Ulm, fled"
 
 
 def test_the_arguments_change_places_and_the_relation_says_it_of_the_other(build_study: BuildStudy) -> None:

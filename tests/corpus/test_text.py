@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import accumulate
 
 import numpy as np
@@ -74,3 +75,13 @@ def test_equal_sequences_and_only_they_have_equal_numbers(tokens: list[str], dat
     bounds = np.array(spans, dtype=np.int32).reshape(-1, 2)
     ids = make_text([tokens]).sequence_ids(bounds[:, 0], bounds[:, 1])
     assert ids.tolist() == [numbers.index(surface) for surface in surfaces]
+
+
+def test_spans_are_spelled_on_one_line_with_the_blanks_of_the_file() -> None:
+    text = make_text([["U", ".", "S", "."], ["a", "b"]])
+    start, stop = np.array([0, 1, 3, 2, 4]), np.array([4, 3, 3, 4, 6])
+    assert text.spelled_each(start, stop).to_pylist() == text.joined(start, stop).to_pylist()
+    assert text.is_parted(np.arange(6)).all()
+    written = replace(text, gap_codes=np.array([0, 0, 1, 0, 0, 2], dtype=np.int8), gaps=("", " \t", "\n"))
+    assert written.spelled_each(start, stop).to_pylist() == ["U. S.", ". S", "", "S.", "a b"]
+    assert written.is_parted(np.arange(6)).tolist() == [False, False, True, False, False, True]

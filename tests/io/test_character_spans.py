@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -57,6 +58,18 @@ def test_passages_without_names_have_none() -> None:
 
 def test_offsets_count_in_each_passage() -> None:
     assert lay(passage("a 東b"), passage("😀 c")).offsets.tolist() == [[0, 1], [2, 3], [3, 4], [0, 1], [2, 3]]
+
+
+def test_what_parts_tokens_is_kept_within_a_sentence() -> None:
+    text = lay(passage("New \n York's  a\tb c\nd", (0, 10, "LOC")), passage("e")).text
+    assert [text.gaps_in(*bounds) for bounds in pairwise(text.sentence_start.tolist())] == [
+        ("", " \n ", "", "", "  ", "\t", " "),
+        ("",),
+        ("",),
+    ]
+    assert text.spelled(0, 7) == "New York's a b c"
+    assert text.gap_codes is not None
+    assert text.gap_codes.itemsize == 1
 
 
 def test_a_passage_without_a_line_has_none() -> None:

@@ -1,9 +1,11 @@
 """Events as numbered examples: readings in labelled brackets, and beneath them what was decided."""
 
 import io
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,8 +13,10 @@ from hypothesis import strategies as st
 
 from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.study import Study
-from nerinspect.io.events_form import EXAMPLES, EventsForm
+from nerinspect.io.events_form import EXAMPLES, HTML, EventsForm
 from nerinspect.io.latex_examples import bracketed
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 from nerinspect.results.review_table import DECISION_COLUMNS
 from tests.io.test_latex_text import NASTY, printed
 
@@ -31,6 +35,28 @@ def examples(study: Study, *columns: str, **record: str) -> str:
     file = io.StringIO(newline="")
     form.writer(study, len(study.events), record)(form.table(study, None), file)  # type: ignore[arg-type]
     return file.getvalue()
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Study:
+    """Build a study of running text with a boundary error."""
+    paths = tmp_path / "gold.jsonl", tmp_path / "flair.jsonl"
+    for path, start in zip(paths, (6, 11), strict=True):
+        path.write_text(json.dumps({"text": "It’s “U.S. Steel”,  now.", "label": [[start, 16, "ORG"]]}) + "\n")
+    return load_study(LoadRequest(str(paths[0]), (str(paths[1]),)))
+
+
+def test_running_text_has_the_blanks_of_its_file(running: Study) -> None:
+    reference, prediction = re.findall(r"quad (.*)", body(examples(running)))
+    assert reference == "It’s “[U.S. Steel]\\textsubscript{ORG}”, now."
+    assert prediction == "It’s “U.S. [Steel]\\textsubscript{ORG}”, now."
+
+
+def test_a_page_of_running_text_has_the_blanks_of_its_file(running: Study) -> None:
+    form, file = EventsForm(HTML, ("left", "text", "right")), io.StringIO(newline="")
+    form.writer(running, len(running.events), {})(form.table(running, None), file)  # type: ignore[arg-type]
+    (cell,) = re.findall(r'<td class="context".*?</td>', file.getvalue())
+    assert re.sub("<.*?>", "", cell) == "It’s “U.S. Steel”, now."
 
 
 def body(text: str) -> str:

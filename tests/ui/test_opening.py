@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS
@@ -272,6 +272,20 @@ def test_closing_while_loading_leaves_no_work_behind(
     assert began.wait(60)
     assert empty_window.close()
     assert ended.is_set()
+
+
+def test_nothing_is_offered_while_files_are_read(
+    empty_window: MainWindow, copies: LoadRequest, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, ended = threading.Event(), threading.Event()
+    monkeypatch.setattr("nerinspect.ui.loading.load_sides", endless_load(began, ended))
+    buttons = empty_window.start_page.findChildren(QPushButton)
+    assert all(button.isVisible() for button in buttons)
+    empty_window.open_files(copies)
+    assert empty_window.progress.isVisible()
+    assert not any(button.isVisible() for button in buttons)
+    press_button(empty_window.progress, "Cancel")
+    assert all(button.isVisible() for button in buttons)
 
 
 def test_cancel_leaves_what_is_open(

@@ -5,18 +5,21 @@ from dataclasses import replace
 
 import numpy as np
 
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.relations import Relations
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.token_column import TokenColumn
+from nerinspect.corpus.tokenization import BLANKS
 from nerinspect.errors import CommandError
 from nerinspect.io.content import Content
 from nerinspect.io.formats.reader import CERTAIN, Guess, Reader
 from nerinspect.io.formats.webanno_document import Document, read_document
 from nerinspect.io.formats.webanno_layers import FORMAT
-from nerinspect.io.formats.webanno_rows import sentence_names
+from nerinspect.io.formats.webanno_rows import sentence_names, sentence_texts
 from nerinspect.io.formats.webanno_spans import linking_columns, relations
 from nerinspect.io.formats.webanno_writing import rewritten
+from nerinspect.io.passages import distinct_gaps
 from nerinspect.io.raw import RawFile
 from nerinspect.io.read_options import ReadOptions
 from nerinspect.io.span_relations import lay_relations
@@ -69,12 +72,36 @@ def _text(content: Content, document: Document) -> Text:
     heads = document.tokens[text.sentence_start[:-1]]
     names = sentence_names(content.data, lines[rows.sentence_start])
     given = rows.sentence_start.searchsorted(heads, side="right") - 1
+    gaps, gap_codes = _gaps(document, sentence_texts(content.data, lines[rows.sentence_start]))
     return replace(
         text,
         sentence_line=lines[heads],
         token_line=lines[document.tokens],
         sentence_names=tuple(names[place] for place in given.tolist()) if names else (),
+        gaps=gaps,
+        gap_codes=gap_codes,
     )
+
+
+def _gaps(document: Document, texts: list[str]) -> tuple[tuple[str, ...], AnyIntArray | None]:
+    """Find in the texts of the sentences what parts their tokens; where they do not fit, the offsets tell of blanks."""
+    offsets, first = document.joined.offsets, document.rows.sentence_start
+    if offsets is None:
+        return (), None
+    encoded = np.frombuffer("\n".join(texts).encode(), dtype=np.uint8)
+    byte_of = np.append(np.flatnonzero(encoded & 0xC0 != 0x80), len(encoded))
+    length = np.array([len(text) for text in texts], dtype=np.int64)
+    lead = np.array([len(text) - len(text.lstrip()) for text in texts], dtype=np.int64)
+    text_end = np.cumsum(length + 1) - 1
+    sentence = first.searchsorted(document.tokens, side="right") - 1
+    place = offsets[document.tokens] + (text_end - length + lead - offsets[first, 0])[sentence][:, np.newaxis]
+    is_apart = np.append(False, place[1:, 0] != place[:-1, 1])
+    is_apart[document.laid.text.sentence_start[:-1]] = False
+    is_known = is_apart & np.append(False, sentence[1:] == sentence[:-1]) & (place[:, 0] < text_end[sentence])
+    start, end = (byte_of[np.where(is_known, at, 0)] for at in (np.append(0, place[:-1, 1]), place[:, 0]))
+    gaps, codes = distinct_gaps(encoded, start, end)
+    codes[is_apart & (codes == 0)] = gaps.index(" ")
+    return tuple(" " if gap.strip(BLANKS) else gap for gap in gaps), codes
 
 
 def _choice(document: Document) -> Iterator[str]:

@@ -19,6 +19,7 @@ from nerinspect.io.formats.webanno_cells import plain
 from nerinspect.progress import Checkpoint
 
 _SENTENCE_NAME = re.compile(rb"^#Sentence\.id=(.*)$", re.MULTILINE)
+_SENTENCE_TEXT = re.compile(rb"^#Text=(.*)$", re.MULTILINE)
 _OFFSETS = r"^(?P<begin>[0-9]{1,15})-(?P<end>[0-9]{1,15})$"
 _ID = r"^[0-9]+-[0-9]+(\.[0-9]+)?$"
 
@@ -171,15 +172,24 @@ def _read_block(path: str, lines: Lines, n_fields: int, first_line: int, n_break
 
 def sentence_names(data: bytes, first_lines: AnyIntArray) -> tuple[str, ...]:
     """Give what `#Sentence.id` says above the first line of each sentence; empty if nothing anywhere."""
-    found = list(_SENTENCE_NAME.finditer(data)) if b"#Sentence.id=" in data else []
-    if not found:
-        return ()
-    line_ends = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == ord("\n"))
+    names = [lines[-1] if lines else "" for lines in _said_above(data, first_lines, _SENTENCE_NAME)]
+    return tuple(names) if any(names) else ()
+
+
+def sentence_texts(data: bytes, first_lines: AnyIntArray) -> list[str]:
+    """Give what `#Text` says above the first line of each sentence; each of its lines has a `#Text` of its own."""
+    return ["\n".join(lines) for lines in _said_above(data, first_lines, _SENTENCE_TEXT)]
+
+
+def _said_above(data: bytes, first_lines: AnyIntArray, pattern: re.Pattern[bytes]) -> list[list[str]]:
+    """List for each sentence what the lines of one kind say between the sentence before and it."""
+    found = list(pattern.finditer(data))
+    line_ends = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == ord("\n")) if found else np.zeros(0)
     lines = np.searchsorted(line_ends, [match.start() for match in found]) + 1
-    names = [""] * (len(first_lines) + 1)
+    said: list[list[str]] = [[] for _ in range(len(first_lines) + 1)]
     for match, place in zip(found, np.searchsorted(first_lines, lines).tolist(), strict=True):
-        names[place] = plain(match[1].decode())
-    return tuple(names[:-1])
+        said[place].append(plain(match[1].decode()))
+    return said[:-1]
 
 
 def _texts(interner: Interner) -> tuple[list[str], IntArray]:

@@ -15,7 +15,7 @@ from nerinspect.ui.consistency.listed import Listed
 from nerinspect.ui.consistency.place_part import PlacePart
 from nerinspect.ui.consistency.saving import ListSaver
 from nerinspect.ui.consistency.surface_list import REFERENCE, SurfaceFilter, SurfaceList
-from nerinspect.ui.consistency.surface_model import SURFACE, SurfaceModel
+from nerinspect.ui.consistency.surface_model import SurfaceModel
 from nerinspect.ui.consistency.surface_view import SurfaceView
 from nerinspect.ui.overview.score_rows import prediction_name
 from nerinspect.ui.painting.cell_style import CellStyle
@@ -257,7 +257,10 @@ class ConsistencyPanel(QWidget):
         surfaces = self.surfaces
         if surfaces is None:
             return
-        words, text = (self._model.text(index.row(), column) for column in (SURFACE, index.column()))
+        words, text = (
+            surfaces.tokens(self._model.surface_at(index.row())),
+            self._model.text(index.row(), index.column()),
+        )
         query = query_text(Term("surface", (words,))) if surfaces.study.predictions else ""
         explanation = self._model.headerData(index.column(), Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
         menu = number_menu(self.view, text, query, str(explanation))

@@ -151,5 +151,4 @@ class PlaceModel(HeadedModel):
 
     def _joined(self, start: int, end: int) -> str:
         assert self._surfaces is not None, "there is a row"
-        joined = self._surfaces.study.text.joined(np.array([start]), np.array([end]))
-        return " ".join(str(joined[0].as_py()).split("\n"))
+        return " ".join(self._surfaces.study.text.spelled(start, end).split("\n"))

@@ -59,7 +59,7 @@ class SurfaceList:
     found : Inconsistencies
         The surfaces and their places.
     words : pyarrow.StringArray, shape (n_surfaces,)
-        The tokens of each surface joined by a blank.
+        Each surface as its file writes it where it stands first, on one line.
     folded : pyarrow.StringArray, shape (n_surfaces,)
         The same in the form in which upper and lower case are equal.
     """
@@ -82,6 +82,11 @@ class SurfaceList:
     def surface(self, surface: int) -> str:
         """Give the words of one surface."""
         return str(self.words[surface].as_py())
+
+    def tokens(self, surface: int) -> str:
+        """Give the tokens of one surface joined by a blank, as queries write it."""
+        bounds = self.found.start[surface : surface + 1], self.found.end[surface : surface + 1]
+        return str(self.study.text.joined(*bounds)[0].as_py())
 
     def readings(self, surface: int) -> list[Reading]:
         """List the readings of one surface: its types, most frequent first, then the unlabelled places."""
@@ -174,7 +179,7 @@ def list_surfaces(study: Study, number: int, checkpoint: Checkpoint = no_checkpo
     """
     right_to_left_sentences(study.text)  # kept: the places will ask for it
     found = find_inconsistencies(study.text, annotation_of(study, number).mentions, checkpoint)
-    words = study.text.joined(found.start, found.end)
+    words = study.text.spelled_each(found.start, found.end)
     return SurfaceList(study, number, found, words, as_arrow_texts([word.casefold() for word in words.to_pylist()]))
 
 

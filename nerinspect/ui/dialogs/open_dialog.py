@@ -167,7 +167,7 @@ class OpenDialog(QDialog):
 
     def _fit_halves(self) -> None:
         """Give the list of files the room it wants, until the user says how much it has."""
-        wanted = self._upper.sizeHint().height()
+        wanted = self._upper.heightForWidth(self._upper.width())  # reasons are wrapped
         if not self._is_parted:
             self._halves.setSizes([wanted, max(self._halves.height() - wanted, 0)])
 
@@ -203,6 +203,7 @@ class OpenDialog(QDialog):
         self.files.rows_changed.connect(self._fit_halves)
         self._halves.splitterMoved.connect(self._on_parted)
         self.files.settled.connect(self._update)
+        self.files.settled.connect(self._fit_halves)
         self.files.progressed.connect(self.footer.show_progress)
         self.table.entry_chosen.connect(self._show_chosen)
         self.form.choice_made.connect(self._on_choice_made)

@@ -270,15 +270,15 @@ class EventCells:
         """Place the mentions of the reference, of the prediction, and of one it is compared with."""
         start, end = int(self.start[event]), int(self.end[event])
         tokens = self._tokens(start, end)
-        joined = self.study.text.joined_in(start, end)
-        gaps = [0 if is_joined else 1 for is_joined in (joined or [False] * len(tokens))[1:]] + [0]
-        at = list(accumulate((len(token) + gap for token, gap in zip(tokens, gaps, strict=True)), initial=0))
+        gaps = self.study.text.gaps_in(start, end)
+        blanks = [bool(gap) for gap in gaps[1:] or " " * (len(tokens) - 1)] + [False]  # behind each token
+        at = list(accumulate((len(token) + blank for token, blank in zip(tokens, blanks, strict=True)), initial=0))
         reference, predicted, *compared = (
-            tuple(TypedRange(at[s.start - start], at[s.end - start] - gaps[s.end - start - 1], s.type) for s in spans)
+            tuple(TypedRange(at[s.start - start], at[s.end - start] - blanks[s.end - start - 1], s.type) for s in spans)
             for spans in readings
         )
         is_rtl = self.is_right_to_left(event)
-        return SegmentCell(spelled(tokens, joined), reference, predicted, is_rtl, *compared)
+        return SegmentCell(spelled(tokens, gaps), reference, predicted, is_rtl, *compared)
 
     def _sentence_bounds(self, event: int) -> tuple[int, int]:
         sentence = int(self.sentence_number[event])
@@ -292,7 +292,7 @@ class EventCells:
         return self._spans[1], self._spans[2]
 
     def _joined(self, start: int, stop: int) -> str:
-        return spelled(self._tokens(start, stop), self.study.text.joined_in(start, stop))
+        return spelled(self._tokens(start, stop), self.study.text.gaps_in(start, stop))
 
     def _tokens(self, start: int, stop: int) -> list[str]:
         return [self._token(code) for code in self.study.text.codes[start:stop].tolist()]

@@ -86,7 +86,7 @@ class RepeatedList:
 
     def _texts(self, places: Sequence[int]) -> list[str]:
         example, start = self.sentences.members[self.sentences.first[:-1][places]], self._text.sentence_start
-        texts: list[str] = self._text.joined(start[example], start[example + 1]).to_pylist()
+        texts: list[str] = self._text.spelled_each(start[example], start[example + 1]).to_pylist()
         return texts
 
     def _row(self, place: int, text: str) -> RowGroup:

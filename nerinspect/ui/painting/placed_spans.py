@@ -133,8 +133,8 @@ class SpanPlaces:
         )
 
     def _text_boxes(self, line: QTextLine, start: int, end: int) -> list[QRectF]:
-        text_end = self._shown.text_end(line.textStart() + line.textLength())
-        return span_boxes(line, start, min(end, text_end), self._has_right_to_left)
+        first, last = self._shown.text_on(line.textStart(), line.textStart() + line.textLength())
+        return span_boxes(line, max(start, first), min(end, last), self._has_right_to_left)
 
 
 @dataclass(frozen=True)

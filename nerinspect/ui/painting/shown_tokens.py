@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.corpus.text import spelled
+from nerinspect.corpus.text import as_written
+from nerinspect.corpus.tokenization import LINE_BREAKS
 from nerinspect.ui.painting.context_layout import utf16_length
 from nerinspect.visible import with_signs
 
@@ -29,6 +30,9 @@ _SIGNS: Final = {
     **dict.fromkeys((0xFDD0, 0xFDD1, 0xFFFC), 0xFFFD),
 }
 
+# Between tokens the lines of the file are broken as there; a line break of two units is shown once.
+_LINE_SEPARATOR: Final = "\u2028"
+_GAP_SIGNS: Final = {**dict.fromkeys(range(0x20), " "), **dict.fromkeys(map(ord, LINE_BREAKS), _LINE_SEPARATOR)}
 
 _RIGHT_TO_LEFT: Final = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -43,6 +47,9 @@ class ShownTokens:
     ----------
     text : str
         The tokens as they stand in the file, joined by a blank where it does not say; what is copied.
+    display : str
+        The same text with its line breaks as the text engine takes them, and a sign for each other character that the
+        engine would not draw as one; all places stay.
     first : int
         Position in the sentence of the first token shown.
     start, end : ndarray of int64, shape (n_shown,)
@@ -52,6 +59,7 @@ class ShownTokens:
     """
 
     text: str
+    display: str
     first: int
     start: AnyIntArray
     end: AnyIntArray
@@ -68,20 +76,16 @@ class ShownTokens:
         return len(self.start) < self.n_tokens
 
     @property
-    def display(self) -> str:
-        """The same text with a sign for each character that the text engine would not draw as one."""
-        return with_signs(self.text.translate(_SIGNS))
-
-    @property
     def has_right_to_left(self) -> bool:
         """Whether some character may turn the direction of the text."""
         return not self.text.isascii() and _RIGHT_TO_LEFT.search(self.text) is not None
 
-    def text_end(self, line_end: int) -> int:
-        """Leave out the blank that hangs over the end of a line, given and returned as UTF-16 units."""
-        behind = int(np.searchsorted(self.end, line_end, side="right")) - 1
-        is_blank = behind >= 0 and self.end[behind] == line_end - 1 and line_end - 1 not in self.start[behind + 1 :][:1]
-        return line_end - 1 if is_blank else line_end
+    def text_on(self, line_start: int, line_end: int) -> tuple[int, int]:
+        """Leave out the blanks at both ends of a line, given and returned as UTF-16 units."""
+        first, last = np.searchsorted(self.end, [line_start, line_end], side="right").tolist()
+        start = max(int(self.start[first]), line_start) if first < len(self.start) else line_start
+        is_between = last > 0 and (last == len(self.start) or self.start[last] >= line_end)
+        return start, int(self.end[last - 1]) if is_between else line_end
 
     def token_at(self, unit: int) -> int | None:
         """Find the token of the sentence that a UTF-16 unit belongs to; None for what stands between tokens."""
@@ -106,7 +110,7 @@ class ShownTokens:
 
 
 def shown_tokens(
-    tokens: Sequence[str], start: int = 0, end: int = 1, most_units: int = MOST_UNITS, joined: Sequence[bool] = ()
+    tokens: Sequence[str], start: int = 0, end: int = 1, most_units: int = MOST_UNITS, gaps: Sequence[str] = ()
 ) -> ShownTokens:
     """Join the tokens of a sentence; of a very long one, those around an event.
 
@@ -118,8 +122,8 @@ def shown_tokens(
         The event as a half-open range of token positions; it is shown from its start.
     most_units : int
         How many UTF-16 units may be shown.
-    joined : sequence of bool
-        Which tokens follow the one before without a blank; empty if none does.
+    gaps : sequence of str
+        What stands before each token in the file; empty where it does not say.
 
     Returns
     -------
@@ -129,15 +133,21 @@ def shown_tokens(
     shown = [token if len(token) <= MOST_TOKEN_UNITS // 2 else _shortened(token) for token in tokens]
     lengths = np.array([utf16_length(token) for token in shown], dtype=np.int64)
     blanks = np.ones(len(shown), dtype=np.int64)
-    blanks[:-1] -= np.asarray(joined[1:] or [False] * (len(shown) - 1), dtype=np.int64)
-    stops = np.cumsum(lengths + blanks)  # behind the blank after each token
+    blanks[:-1] = [len(gap) for gap in gaps[1:]] if gaps else 1
+    stops = np.cumsum(lengths + blanks)  # behind the blanks after each token
     first, last = _window(stops, start, end, most_units)
     lead = f"{_ELLIPSIS} " if first else ""
     tail = f" {_ELLIPSIS}" if last < len(tokens) else ""
     begins = (stops - blanks - lengths)[first:last]
     begins = begins - (begins[0] if len(begins) else 0) + len(lead)
-    text = lead + spelled(shown[first:last], joined[first:last]) + tail
-    return ShownTokens(text, first, begins, begins + lengths[first:last], len(tokens))
+    words, between = shown[first:last], gaps[first:last]
+    text = lead + as_written(words, between) + tail
+    drawn = as_written([word.translate(_SIGNS) for word in words], [_drawn(gap) for gap in between])
+    return ShownTokens(text, with_signs(lead + drawn + tail), first, begins, begins + lengths[first:last], len(tokens))
+
+
+def _drawn(gap: str) -> str:
+    return gap if gap in ("", " ") else gap.replace("\r\n", f" {_LINE_SEPARATOR}").translate(_GAP_SIGNS)
 
 
 def _window(stops: AnyIntArray, start: int, end: int, most_units: int) -> tuple[int, int]:

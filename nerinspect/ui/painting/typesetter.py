@@ -154,12 +154,12 @@ class Typesetter:
     def event_sentence(self, context: Context) -> SetSentence:
         """Set the sentence of the event, large, its event framed."""
         segment = context.segment
-        shown = shown_tokens(context.sentence.tokens, segment.start, segment.end, joined=context.sentence.joined)
+        shown = shown_tokens(context.sentence.tokens, segment.start, segment.end, gaps=context.sentence.gaps)
         return self._with_tracks(context.sentence, shown, self.zoom, segment)
 
     def other_sentence(self, sentence: Sentence, with_tracks: bool) -> SetSentence:
         """Set another sentence, smaller; dimmed, unless its tracks are asked for and it has a mention."""
-        shown = shown_tokens(sentence.tokens, most_units=_MOST_UNITS, joined=sentence.joined)
+        shown = shown_tokens(sentence.tokens, most_units=_MOST_UNITS, gaps=sentence.gaps)
         zoom = NEIGHBOUR * self.zoom / USUAL_ZOOM
         if with_tracks and sentence.has_mentions:
             return self._with_tracks(sentence, shown, zoom)

@@ -199,7 +199,7 @@ class ContextText:
         return None if token is None else (item, token)
 
     def as_in_file(self, start: int, end: int) -> str:
-        """Give a stretch of the document as it stands in the file, tokens joined by one blank."""
+        """Give a stretch of the document as it stands in the file."""
         parts = []
         block = self._document.findBlock(start)
         while block.isValid() and block.position() <= end and block.blockNumber() < len(self.sentences):

@@ -8,6 +8,7 @@ from PySide6.QtGui import QClipboard, QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QTextEdit, QWidget
 
 from nerinspect.analysis.conll_lines import conll_lines
+from nerinspect.corpus.text import as_written
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.painting.typesetter import GREATEST_ZOOM, LEAST_ZOOM, USUAL_ZOOM
 from nerinspect.ui.panels.context_text import ContextText, PlacedLine
@@ -93,7 +94,8 @@ class SentencesEdit(QTextEdit):
     def copy_sentence(self, cursor: QTextCursor) -> None:
         """Put the sentence where a cursor stands on the clipboard, with every token of it."""
         if (number := cursor.blockNumber()) < len(self._text.sentences):
-            copy_text(self._text.sentences[number].sentence.words())
+            sentence = self._text.sentences[number].sentence
+            copy_text(as_written(sentence.tokens, sentence.gaps))
 
     def copy_lines(self, cursor: QTextCursor) -> None:
         """Put the sentence where a cursor stands on the clipboard as lines of a CoNLL file, with all labels."""

@@ -43,6 +43,7 @@ class StartPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("start_page")
+        self._offers, self._had_focus = QWidget(), False
         self._target = QFrame()
         self._target.setObjectName("drop_target")
         self._recent = QVBoxLayout()
@@ -70,6 +71,14 @@ class StartPage(QWidget):
             self._recent.addWidget(button)
         self._restyle()
 
+    def set_waiting(self, is_waiting: bool) -> None:
+        """Offer nothing while files are being read."""
+        if is_waiting and self._offers.isVisible():
+            self._had_focus = self._offers.isAncestorOf(self.window().focusWidget())
+        self._offers.setVisible(not is_waiting)
+        if not is_waiting and self._had_focus:
+            self.setFocus()
+
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
         words = QLabel("Drop a reference and predictions here, or open the sample.")
@@ -93,12 +102,13 @@ class StartPage(QWidget):
         target.addLayout(buttons)
         self._target.setFixedWidth(round(560 * unit))
         centred = QHBoxLayout()
-        column = QVBoxLayout()
+        column = QVBoxLayout(self._offers)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(20 * unit))
         column.addWidget(self._target)
         column.addLayout(self._recent)
         centred.addStretch()
-        centred.addLayout(column)
+        centred.addWidget(self._offers)
         centred.addStretch()
         layout = QVBoxLayout(self)
         layout.addStretch(2)

@@ -35,7 +35,7 @@ class ArcTypesetter(Typesetter):
     def event_sentence(self, context: Context) -> SetSentence:
         """Set the sentence of the event, large; arcs say what the event is."""
         segment = context.segment
-        shown = shown_tokens(context.sentence.tokens, segment.start, segment.end, joined=context.sentence.joined)
+        shown = shown_tokens(context.sentence.tokens, segment.start, segment.end, gaps=context.sentence.gaps)
         return replace(self._with_tracks(context.sentence, shown, self.zoom), is_event=True)
 
 

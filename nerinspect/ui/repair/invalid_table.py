@@ -35,8 +35,20 @@ def invalid_columns(written: WrittenLabels | None, wording: Wording = JUDGED) ->
         PlaceColumn(method, wording.meaning(f"repair_{method}"), after.get(method, "B-PERS"), is_label=True)
         for method in repairs
     )
-    said = (replace(column, tooltip=wording.said(column.tooltip)) for column in (*_PLACES, label))
+    said = (replace(column, tooltip=wording.said(column.tooltip)) for column in (*_places(written), label))
     return (*said, *columns, _PROBLEM)
+
+
+def _places(written: WrittenLabels | None) -> tuple[PlaceColumn, ...]:
+    """Head what says where a transition is, with room for the numbers of the last one."""
+    if written is None or not len(written.invalid):
+        return _PLACES
+    last = written.transition(len(written.invalid) - 1)
+    numbers = last.line or 0, last.document, last.sentence
+    texts = (*(f"{number:,}" for number in numbers), "", "")
+    return tuple(
+        replace(column, widest=max(column.widest, text, key=len)) for column, text in zip(_PLACES, texts, strict=True)
+    )
 
 
 class InvalidModel(PlaceModel):

@@ -103,7 +103,7 @@ class ChangesModel(QAbstractTableModel):
             before, after = (decision_words(study, event, one)[column] for one in (change.before, change.after))
             return before, after
         if column == "text":
-            said = _words(study, int(study.events.start[event]), int(study.events.end[event]))
+            said = study.text.spelled(int(study.events.start[event]), int(study.events.end[event]))
         elif column == "sentence":
             said = f"{int(study.event_sentence[event]) + 1:,}"
         else:
@@ -136,10 +136,5 @@ def decision_words(study: Study, event: int, decision: Decision) -> dict[str, st
 
 def _reading_words(study: Study, event: int, reading: Reading) -> str:
     zero = int(study.text.sentence_start[study.event_sentence[event]])
-    return (
-        ", ".join(f"{name} “{_words(study, zero + start, zero + end)}”" for start, end, name in reading) or "no mention"
-    )
-
-
-def _words(study: Study, start: int, end: int) -> str:
-    return " ".join(study.text.token(position) for position in range(start, end))
+    said = (f"{name} “{study.text.spelled(zero + start, zero + end)}”" for start, end, name in reading)
+    return ", ".join(said) or "no mention"

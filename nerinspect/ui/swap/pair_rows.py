@@ -55,4 +55,5 @@ def swapped_relation(swapped: Swapped, row: int) -> int:
 def _sentence(text: Text, mentions: Mentions, sentence: int, ends: tuple[int, int], relation_type: str) -> PairSentence:
     zero = int(text.sentence_start[sentence])
     head, tail = (Argument(int(mentions.start[end]) - zero, int(mentions.end[end]) - zero) for end in ends)
-    return PairSentence(tuple(text.tokens_of(sentence)), head, tail, relation_type)
+    gaps = text.gaps_in(zero, int(text.sentence_start[sentence + 1]))
+    return PairSentence(tuple(text.tokens_of(sentence)), head, tail, relation_type, gaps)

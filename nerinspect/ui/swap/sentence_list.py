@@ -68,7 +68,7 @@ class SentenceModel(QAbstractTableModel):
         relations, mentions = relations_of(file.annotation), file.annotation.mentions
         mention = (relations.head if column == 1 else relations.tail)[file.swapped.relation[row]]
         start, stop = int(mentions.start[mention]), int(mentions.end[mention])
-        return " ".join(file.text.token(position) for position in range(start, stop))
+        return file.text.spelled(start, stop)
 
 
 class SentenceList(QTableView):

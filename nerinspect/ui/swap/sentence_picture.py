@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
+from nerinspect.corpus.text import spelled
 from nerinspect.ui.painting.context_layout import span_boxes, utf16_length
 from nerinspect.ui.painting.fonts import CAPTION, NEIGHBOUR, font_size, scaled_font
 from nerinspect.ui.painting.text_line import draw_text
@@ -49,12 +50,15 @@ class PairSentence:
         What the relation joins.
     relation_type : str
         Its type.
+    gaps : tuple of str
+        What stands before each word in the file; empty where it does not say.
     """
 
     tokens: tuple[str, ...]
     head: Argument
     tail: Argument
     relation_type: str
+    gaps: tuple[str, ...] = ()
 
     @property
     def triple(self) -> str:
@@ -63,7 +67,11 @@ class PairSentence:
 
     def surface(self, argument: Argument) -> str:
         """Give the words of an argument."""
-        return " ".join(self.tokens[argument.start : argument.end])
+        return self.words(argument.start, argument.end)
+
+    def words(self, start: int = 0, end: int | None = None) -> str:
+        """Write the tokens `[start, end)` on one line."""
+        return spelled(self.tokens[start:end], self.gaps[start:end])
 
 
 class SentencePicture:
@@ -81,7 +89,7 @@ class SentencePicture:
         self._sentence, self._unit = sentence, font_size(font) / 13
         self._font, self._small = scaled_font(font, NEIGHBOUR), scaled_font(font, CAPTION)
         self._name = scaled_font(font, CAPTION, is_bold=True)
-        self._text = with_signs(" ".join(sentence.tokens))
+        self._text = with_signs(sentence.words())
         self._layout = QTextLayout(self._text, self._font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -149,8 +157,8 @@ class SentencePicture:
 
     def _range(self, argument: Argument) -> tuple[int, int]:
         """Give the place of an argument in the text, in units of Qt."""
-        before = sum(utf16_length(token) + 1 for token in self._sentence.tokens[: argument.start])
-        return before, before + utf16_length(self._sentence.surface(argument))
+        end = utf16_length(self._sentence.words(0, argument.end))
+        return end - utf16_length(self._sentence.surface(argument)), end
 
     def _paint_arc(self, painter: QPainter, theme: Theme, head: tuple[int, QRectF], tail: tuple[int, QRectF]) -> None:
         """Lead from head to tail; over a line break the arc runs to the margin and comes in from the other one."""

@@ -60,6 +60,19 @@ def test_lines_and_names_of_sentences_are_kept(make_file: MakeFile) -> None:
     assert text.sentence_names == ("s1", "")
 
 
+def test_tokens_are_parted_as_in_the_text(make_file: MakeFile) -> None:
+    rows = table("1-1 5-8 Ana _", "1-2 10-12 😀 _", "1-3 12-13 ! _", "1-4 15-18 Bob _", "", "2-1 19-23 Rome _")
+    text = read(make_file(rows.replace("#Text=…", "#Text=Ana  😀!\n#Text= Bob"))).text
+    assert text is not None
+    assert text.gaps_in(0, text.n_tokens) == ("", "  ", "", "\n ", "")
+
+
+def test_a_text_that_fits_no_offsets_still_has_its_blanks(make_file: MakeFile) -> None:
+    text = read(make_file(table("1-1 0-3 Ana _", "1-2 4-5 B _", "1-3 5-6 ! _"))).text
+    assert text is not None
+    assert text.gaps_in(0, text.n_tokens) == ("", " ", "")
+
+
 def test_offsets_count_characters_though_the_file_counts_units(make_file: MakeFile) -> None:
     offsets = read(make_file(FILE)).offsets
     assert offsets is not None

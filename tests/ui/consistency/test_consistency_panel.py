@@ -1,6 +1,8 @@
 """The page of consistency shows what is annotated in several ways, and where."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
+from nerinspect.io.load import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.consistency import finder
 from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
@@ -318,3 +321,18 @@ def test_everything_has_a_name_to_hear(panel: ConsistencyPanel) -> None:
 def test_models_keep_the_rules_of_item_models(panel: ConsistencyPanel, qtmodeltester: object) -> None:
     for rows in (panel.view.model(), panel.places.model):
         qtmodeltester.check(rows)  # type: ignore[attr-defined]
+
+
+def test_running_text_stands_with_the_blanks_of_its_file(show_panel: ShowPanel, tmp_path: Path) -> None:
+    path = tmp_path / "gold.jsonl"
+    records = [("U.S.  Steel’s here.", "ORG"), ("A U.S. Steel, too.", "LOC")]
+    spans = [(text, [text.index("U."), text.index("Steel") + 5, name]) for text, name in records]
+    path.write_text("".join(json.dumps({"text": text, "label": [span]}) + "\n" for text, span in spans))
+    panel = show_panel(load_study(LoadRequest(str(path), (str(path),))))
+    assert panel.surfaces is not None
+    assert [panel.surfaces.surface(0), panel.surfaces.tokens(0)] == ["U.S. Steel", "U . S . Steel"]
+    rows = panel.places.model
+    assert [rows.text(0, column) for column in (LEFT, SEGMENT, RIGHT)] in (
+        ["", "U.S. Steel", "’s here."],
+        ["A", "U.S. Steel", ", too."],
+    )

@@ -1,13 +1,22 @@
 """Files are added, sorted, named and given their roles in the dialog."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtGui import QDropEvent, QFontMetricsF, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.load import load_study
@@ -249,6 +258,59 @@ def test_documents_of_one_folder_are_one_corpus(
     assert cells(dialog, FileColumn.FILE) == ["anna", "ben"]
     assert cells(dialog, FileColumn.ROLE) == ["Reference", "Prediction"]
     assert dialog.footer.open.isEnabled()
+
+
+def test_a_folder_in_the_place_of_some_documents_says_so(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.txt").write_text(f"Rome fell, {name}.")
+        (tmp_path / f"{name}.ann").write_text("T1\tLOC 0 4\tRome\n")
+    dialog = open_files()
+    dialog.add([str(tmp_path / name) for name in ("a.ann", "b.ann")])
+    settle(dialog, qtbot)
+    (notice,) = dialog.notices.shown
+    assert notice.plain == f"{tmp_path.name} is opened as a whole: 3 documents, not only the 2 you chose."
+    dialog.files.remove(dialog.files.entries[:])
+    dialog.add([str(tmp_path / name) for name in ("a.ann", "b.ann", "c.ann")])
+    settle(dialog, qtbot)
+    assert dialog.notices.shown == ()
+
+
+def test_names_of_files_can_be_read_in_a_small_dialog(open_files: Open) -> None:
+    dialog = open_files(**{"reference-": GOLD, "prediction": GOOD})
+    dialog.resize(720, 426)
+    QApplication.processEvents()
+    fonts = QFontMetricsF(dialog.table.model().index(0, FileColumn.FILE).data(Qt.ItemDataRole.FontRole))
+    room = dialog.table.columnWidth(FileColumn.FILE) - 6
+    assert room >= fonts.horizontalAdvance("reference-12")
+    heads = dialog.table.horizontalHeader()
+    assert heads.length() <= dialog.table.viewport().width()
+
+
+def test_the_name_of_a_format_is_shown_whole(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "texts.jsonl").write_text(json.dumps({"text": "Rome fell", "label": [[0, 4, "LOC"]]}) + "\n")
+    dialog = open_files()
+    dialog.add([str(tmp_path / "texts.jsonl")])
+    settle(dialog, qtbot)
+    box = combo(dialog, "Format")
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    room = box.style().subControlRect(
+        QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
+    )
+    assert "doccano" in box.currentText()
+    assert room.width() >= box.fontMetrics().horizontalAdvance(box.currentText())
+
+
+@pytest.mark.parametrize("width", [900, 1000, 1100, 1200])
+def test_reasons_that_take_several_lines_are_shown_whole(open_files: Open, qtbot: QtBot, width: int) -> None:
+    dialog = open_files(gold=GOLD)
+    dialog.resize(width, 700)
+    dialog.form._because("Format", "by content: " + "a record with text and label, as doccano has them")
+    QApplication.processEvents()
+    dialog.files.settled.emit()
+    QApplication.processEvents()
+    reasons = [label for label in dialog.form.findChildren(QLabel) if label.wordWrap() and label.isVisible()]
+    assert all(label.height() >= label.heightForWidth(label.width()) for label in reasons)
 
 
 def test_annotations_of_one_text_stay_apart(open_files: Open, qtbot: QtBot, tmp_path: Path) -> None:

@@ -201,7 +201,7 @@ def test_a_wrapped_span_has_a_box_on_each_line() -> None:
 
 
 def test_the_blank_at_the_end_of_a_line_belongs_to_no_span() -> None:
-    assert shown_tokens(["Upper", "Skelder"]).text_end(6) == 5
+    assert shown_tokens(["Upper", "Skelder"]).text_on(0, 6) == (0, 5)
 
 
 def test_an_empty_stretch_has_no_box() -> None:
@@ -210,8 +210,23 @@ def test_an_empty_stretch_has_no_box() -> None:
 
 
 def test_tokens_stand_as_in_their_file_where_it_says_so() -> None:
-    shown = shown_tokens(["U", ".", "👍", "ok", "!"], joined=(False, True, True, False, True))
+    shown = shown_tokens(["U", ".", "👍", "ok", "!"], gaps=("", "", "", " ", ""))
     assert shown.text == "U.👍 ok!"
     assert [shown.units(token, token + 1) for token in range(5)] == [(0, 1), (1, 2), (2, 4), (5, 7), (7, 8)]
     assert [shown.token_at(unit) for unit in (0, 1, 2, 4, 5, 7)] == [0, 1, 2, None, 3, 4]
-    assert shown_tokens(["a", ",", "b"] * 9, 12, 13, 10, (False, True, False) * 9).text == "… , b a, b a …"
+    assert shown_tokens(["a", ",", "b"] * 9, 12, 13, 10, (" ", "", " ") * 9).text == "… , b a, b a …"
+
+
+def test_lines_break_between_tokens_as_in_their_file() -> None:
+    shown = shown_tokens(["New", "York", "a\nb", "c"], gaps=("", "\r\n  ", "\t", "\u3000"))
+    assert shown.text == "New\r\n  York\ta\nb\u3000c"
+    assert shown.display == "New \u2028  York a\u240ab\u3000c"
+    layout = lay_out(shown.display)
+    assert [layout.lineAt(number).textStart() for number in range(layout.lineCount())] == [0, 5]
+    assert [shown.text_on(0, 5), shown.text_on(5, len(shown.text))] == [(0, 3), (7, len(shown.text))]
+    assert [shown.token_at(unit) for unit in (2, 3, 4, 6, 7)] == [0, None, None, None, 1]
+
+
+def test_a_mention_over_an_empty_line_has_no_box_there() -> None:
+    shown = shown_tokens(["New", "York"], gaps=("", "\n\n"))
+    assert [shown.text_on(*line) for line in ((0, 4), (4, 5), (5, 9))] == [(0, 3), (5, 3), (5, 9)]

@@ -1,4 +1,6 @@
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -8,6 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
+from nerinspect.io.load import load_study
+from nerinspect.io.request import LoadRequest
 from nerinspect.ui.panels.context_panel import ContextPanel
 
 MakeStudy = Callable[..., Study]
@@ -23,6 +27,22 @@ def test_copied_text_stands_as_in_the_file(context_panel: ContextPanel, make_stu
     context_panel.show_event(0)
     select_all(context_panel)
     assert QApplication.clipboard().text() == "New\u00a0York a\u2028b 👍🏽"
+
+
+def test_running_text_is_broken_and_copied_as_in_its_file(context_panel: ContextPanel, tmp_path: Path) -> None:
+    text = "He  left\tNew\r\n York, too."
+    path = tmp_path / "gold.jsonl"
+    path.write_text(json.dumps({"text": text, "label": [[text.index("New"), text.index(","), "LOC"]]}) + "\n")
+    context_panel.show_study(load_study(LoadRequest(str(path), (str(path),))))
+    context_panel.show_event(0)
+    layout = context_panel.view.document().firstBlock().layout()
+    assert [layout.lineAt(number).textStart() for number in range(layout.lineCount())] == [0, text.index(" York")]
+    mention = context_panel.view.placed_spans()[0:4:2]
+    assert [len(span.boxes) for span in mention] == [1, 1]
+    select_all(context_panel)
+    assert QApplication.clipboard().text() == text
+    context_panel.view.copy_sentence(context_panel.view.textCursor())
+    assert QApplication.clipboard().text() == text
 
 
 def test_neighbours_are_copied_as_lines(harwick: ContextPanel) -> None:

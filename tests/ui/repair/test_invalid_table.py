@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetricsF, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
@@ -8,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.analysis.repair_effects import RepairEffects
 from nerinspect.ui.repair import place_model, place_table
 from nerinspect.ui.repair.invalid_table import InvalidTable
+from nerinspect.ui.repair.place_painting import PADDING, PlaceDelegate
 
 
 @pytest.fixture
@@ -36,6 +39,18 @@ def test_rows_say_where_what_and_what_becomes_of_it(table: InvalidTable) -> None
     ] == ["Line", "Doc", "Sent", "Token", "Previous", "Label", "conlleval", "discard", "Problem"]
     assert texts(table, 0) == ["4", "1", "1", "Ulm", "I-LOC", "I-ORG", "B-ORG", "O", "I-ORG cannot follow I-LOC in BIO"]
     assert texts(table, 1)[4:6] == ["sentence start", "I-PER"]
+
+
+def test_long_numbers_of_lines_are_shown_whole(table: InvalidTable, effects: RepairEffects) -> None:
+    text = effects.written.text
+    far = replace(text, sentence_line=text.sentence_line + 12_345_678)
+    table.show_labels(replace(effects.written, text=far))
+    line = texts(table, 1)[0]
+    assert line.startswith("12,345,")
+    delegate = table.itemDelegate()
+    assert isinstance(delegate, PlaceDelegate)
+    room = table.columnWidth(0) - 2 * PADDING
+    assert room >= QFontMetricsF(delegate.fonts.plain).horizontalAdvance(line)
 
 
 def test_a_click_on_a_row_leads_to_its_token(table: InvalidTable, qtbot: QtBot) -> None:

@@ -27,6 +27,8 @@ class Entry:
         What the user chose for it, see `FILE_CHOICES`.
     is_role_chosen, is_use_chosen : bool
         Whether the user said so.
+    n_chosen : int
+        For a folder how many of its documents were chosen, of which it stands in the place; 0 if it was itself.
     check : FileCheck or None
         What was found; None while it is not known yet.
     """
@@ -39,6 +41,7 @@ class Entry:
     choices: dict[str, str] = field(default_factory=dict)
     is_role_chosen: bool = False
     is_use_chosen: bool = False
+    n_chosen: int = 0
     check: FileCheck | None = None
 
     @property

@@ -1,6 +1,8 @@
 """The files that the dialog asks about: they are sorted into roles, and checked behind."""
 
 import logging
+import os
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -74,14 +76,16 @@ class FileList(QObject):
             are one file, their folder.
         """
         known = {entry.path for entry in self.entries}
-        arguments = whole_folders(list(arguments))
+        given = list(arguments)
+        folders = Counter(os.path.dirname(path) for path in given if path.endswith(".ann"))
+        arguments = whole_folders(given)
         named = {path: name for path, name in map(_named, arguments) if path not in known}
         if not named:
             return
         new = list(named)
         guesses = self._roles_of_added(new) if self.entries else roles_by_name(new)
         added = [
-            Entry(path, guess.role, guess.reason, named[path], guess.is_used)
+            Entry(path, guess.role, guess.reason, named[path], guess.is_used, n_chosen=folders[path])
             for path, guess in zip(new, guesses, strict=True)
         ]
         self.entries += added

@@ -38,6 +38,7 @@ from nerinspect.ui.theme import current_theme
 
 _Index = QModelIndex | QPersistentModelIndex
 _LEAST_ROWS, _USUAL_ROWS, _MOST_ROWS = 3, 5, 12
+_LEAST_NAME = 14  # characters of the name of a file
 
 
 class FilesTable(QTableView):
@@ -150,7 +151,11 @@ class FilesTable(QTableView):
 
     def minimumSizeHint(self) -> QSize:
         """Show a few files at least."""
-        return QSize(round(360 * font_size(self.font()) / 13), self._height_of(_LEAST_ROWS))
+        name = QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True)).averageCharWidth() * _LEAST_NAME
+        others = sum(self.columnWidth(column) for column in FileColumn if column != FileColumn.FILE)
+        edges = self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
+        padding = 12 * font_size(self.font()) / 13
+        return QSize(round(others + name + padding) + edges, self._height_of(_LEAST_ROWS))
 
     def _height_of(self, n_rows: int) -> int:
         return self.horizontalHeader().sizeHint().height() + n_rows * self.verticalHeader().defaultSectionSize() + 4

@@ -80,7 +80,7 @@ def _notice(entry: Entry, place: int, other: str) -> Notice | None:
     if check is None:
         return None
     if check.problem is None and entry.is_used:
-        return _guessed(check, name, place)
+        return _whole_folder(entry.n_chosen, check, name) or _guessed(check, name, place)
     if check.problem is None:
         automatic = "already" in entry.reason
         return Notice(name, f"is left out: {entry.reason}.", (), is_warning=False) if automatic else None
@@ -103,6 +103,15 @@ def _remedies(check: FileCheck) -> tuple[tuple[str, str], ...]:
         return ()
     helps = {"positions": comparison.n_tokens is not None, "project": comparison.text_problem is None}
     return tuple((words, f"tokens:{rule}") for rule, words in TOKEN_RULE_WORDS.items() if helps.get(rule))
+
+
+def _whole_folder(n_chosen: int, check: FileCheck, name: str) -> Notice | None:
+    """Say of a folder that more of it is opened than was chosen."""
+    n_documents = check.text.n_documents if check.text is not None else 0
+    if not 0 < n_chosen < n_documents:
+        return None
+    said = f"is opened as a whole: {n_documents:,} documents, not only the {n_chosen:,} you chose."
+    return Notice(name, said, (), is_warning=False)
 
 
 def _guessed(check: FileCheck, name: str, place: int) -> Notice | None:

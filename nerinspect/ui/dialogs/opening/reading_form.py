@@ -22,6 +22,9 @@ from nerinspect.ui.restyling import is_restyling
 from nerinspect.visible import visible
 
 _SPAN_WORDS: Final = {"exact": "must fall on tokens", "outward": "widen to whole tokens", "skip": "leave others out"}
+_LEAST_LETTERS: Final = 7  # of a box
+_LEAST_WIDTH: Final = 180  # of a choice, at a font of 13 pixels
+_LEAST_REASON: Final = 136  # the same
 _PIECE_WORDS: Final = {"error": "stop the opening", "skip": "are left out"}
 
 
@@ -177,7 +180,7 @@ class ReadingForm(QWidget):
     def _combo(self, name: str) -> QComboBox:
         box = QComboBox()
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(7)
+        box.setMinimumContentsLength(_LEAST_LETTERS)
         box.activated.connect(partial(self._on_chosen, name, box))
         return box
 
@@ -207,6 +210,7 @@ class ReadingForm(QWidget):
         self._format.setCurrentIndex(max(self._format.findData(options.format or ""), 0))
         guessed = check.reader.title if check.reader is not None else "by content"
         self._format.setItemText(0, guessed if options.format is None else "guess again")
+        self._fit_format()
         self._columns.show_columns(check)
         self._token_field.setText(reading.token_field)
         self._label_field.setText(reading.label_field)
@@ -228,6 +232,18 @@ class ReadingForm(QWidget):
             ("Text encoding", "text-encoding"),
         ):
             self._because(row, check.reasons.get(name, ""))
+
+    def _fit_format(self) -> None:
+        """Leave room for the whole name of the chosen format."""
+        fonts = self._format.fontMetrics()
+        around = self._format.sizeHint().width() - _LEAST_LETTERS * fonts.horizontalAdvance("X")
+        self._format.setMinimumWidth(
+            max(self._least_width, fonts.horizontalAdvance(self._format.currentText()) + around)
+        )
+
+    @property
+    def _least_width(self) -> int:
+        return round(_LEAST_WIDTH * font_size(self.font()) / 13)
 
     def _show_rows(self, entry: Entry | None, check: FileCheck | None) -> None:
         reader = check.reader.name if check is not None and check.reader is not None else ""
@@ -285,7 +301,9 @@ class ReadingForm(QWidget):
             label.setFont(scaled_font(self.font(), DETAIL))
             reason.setFont(scaled_font(self.font(), DETAIL))
             widget.setFont(scaled_font(self.font(), DETAIL))
-            widget.setMinimumWidth(round(180 * font_size(self.font()) / 13))
+            widget.setMinimumWidth(self._least_width)
+        self._grid.setColumnMinimumWidth(2, round(_LEAST_REASON * font_size(self.font()) / 13))
+        self._fit_format()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the desktop's font."""
