@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from PySide6.QtCore import SignalInstance
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QMenu, QWidget
 
 from nerinspect.ui.overview.number_table import NumberTable
@@ -37,7 +38,18 @@ def choose_in(page: QWidget, name: str, text: str) -> None:
     box.activated.emit(box.currentIndex())
 
 
+def offered(page: QWidget) -> dict[str, QAction]:
+    """Give what the menus of a page offer, by its text; what is offered for a table as `Scores as CSV`."""
+    found: dict[str, QAction] = {}
+    for action in (action for menu in page.findChildren(QMenu) for action in menu.actions()):
+        forms = action.menu()
+        if isinstance(forms, QMenu):
+            found |= {f"{action.text()} as {form.text()}": form for form in forms.actions()}
+        else:
+            found[action.text()] = action
+    return found
+
+
 def trigger(page: QWidget, text: str) -> None:
     """Choose an entry of some menu."""
-    actions = [action for menu in page.findChildren(QMenu) for action in menu.actions()]
-    next(action for action in actions if action.text() == text).trigger()
+    offered(page)[text].trigger()

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.agreement import agreement_by_document
@@ -27,10 +26,7 @@ from nerinspect.ui.diagnosis.special_tables import HeatTable
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
-from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.widgets.parts_page import PartsPage
-
-_GAP, _LEAST_NAME = 20, 110  # at a font of 13 pixels
 
 TITLES = (MATRIX, BY_TYPE, BY_DOCUMENT)
 """The tables there are."""
@@ -48,15 +44,6 @@ class MatrixTable(HeatTable):
         """Show one number of every pair."""
         self.set_columns(matrix_columns(measured.names, measured.noun))
         self.numbers.set_groups(matrix_rows(measured, measure))
-        self._share_room()
-
-    def _share_room(self) -> None:
-        """Give the names the room they need, up to a third of the table."""
-        metrics, unit = QFontMetricsF(scaled_font(self.font(), DETAIL)), font_size(self.font()) / 13
-        names = [self.numbers.place(row).row.name for row in range(self.numbers.rowCount())]
-        widest = max(map(metrics.horizontalAdvance, names), default=0.0) + _GAP * unit
-        self._least_name = max(round(_LEAST_NAME * unit), round(min(widest, self.viewport().width() / 3)))
-        super()._share_room()
 
 
 class AnnotatorPair(SystemPair):

@@ -87,8 +87,14 @@ class BarLayout:
 
     @property
     def least_width(self) -> int:
-        """So much gives every bar room for its text."""
-        return round(max(len(self.chart.bars), _LEAST_BARS) * self.chart.distance * self.unit + self.left)
+        """So much gives every bar room for its number, and every group for its name, unless it is very long."""
+        numbers, names = (QFontMetricsF(scaled_font(self.font, CAPTION, is_bold=bold)) for bold in (True, False))
+        n_bars, bars = len(self.chart.bars), self.chart.bars
+        number = max((numbers.horizontalAdvance(bar.text) for bar in bars), default=0.0) + (GAP / 3 + 1) * self.unit
+        longest = max((names.horizontalAdvance(bar.label) for bar in bars), default=0.0)
+        name = min(longest, _LONGEST_NAME * self.unit) + (GAP + 1) * self.unit
+        distance = max(self.chart.distance * self.unit, number, name / self.n_series)
+        return ceil(max(n_bars * distance, _LEAST_BARS * self.chart.distance * self.unit) + self.left)
 
     @cached_property
     def left(self) -> float:

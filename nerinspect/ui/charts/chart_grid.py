@@ -14,7 +14,6 @@ from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import Theme
 
 _GAP = 18  # at a font of 13 pixels
-_LEAST_MORE = 0.6  # of a column: so much less room than wanted is room enough
 
 
 class ChartGrid(QWidget):
@@ -47,7 +46,7 @@ class ChartGrid(QWidget):
         self, parent: QWidget | None = None, theme: Theme | None = None, margin: int = 0, gap: int = _GAP
     ) -> None:
         super().__init__(parent)
-        self._n_columns = 0  # as many as have room
+        self._n_columns, self._width = 0, 0  # as many as have room, as wide as they then are
         self._theme, self._titled = theme, list[TitledChart]()
         self._layout = (0, list[int]())  # columns, and how many of them each chart takes
         self._grid = QGridLayout(self)
@@ -66,7 +65,7 @@ class ChartGrid(QWidget):
 
     def set_columns(self, n_columns: int, width: int) -> None:
         """Lay charts out in so many columns, whatever room there is, and be as large as charts of a width then are."""
-        self._n_columns = n_columns
+        self._n_columns, self._width = n_columns, width
         self._place()
         margins = self._grid.contentsMargins()
         whole = n_columns * (width + self._grid.spacing()) - self._grid.spacing() + margins.left() + margins.right()
@@ -100,20 +99,20 @@ class ChartGrid(QWidget):
         """The width that most charts ask for."""
         return median_low(titled.chart.sizeHint().width() for titled in self._titled) if self._titled else 1
 
-    def spans(self, n_columns: int) -> list[int]:
-        """Give the number of columns of each chart, which has more of them if it has many more bars than others."""
-        column = self._column
-        wanted = [titled.chart.sizeHint().width() / column for titled in self._titled]
-        return [min(max(ceil(share - _LEAST_MORE), 1), max(n_columns, 1)) for share in wanted]
+    def spans(self, n_columns: int, width: int) -> list[int]:
+        """Give the number of columns of each chart: more where its texts have no room in one of some width."""
+        gap = self._grid.spacing()
+        wanted = [titled.chart.sizeHint().width() + gap for titled in self._titled]
+        return [min(max(ceil(room / (width + gap)), 1), max(n_columns, 1)) for room in wanted]
 
     def _place(self) -> None:
         """Lay the charts out in rows."""
         gap = self._grid.spacing()
         most = max((self.width() + gap) // (self._column + gap), 1)
-        n_needed = max(sum(self.spans(most)), 2)
+        n_needed = max(sum(self.spans(most, self._column)), 2)
         most = min(most, n_needed)
         n_columns = self._n_columns or ceil(n_needed / ceil(n_needed / most))  # rows of one length
-        spans = self.spans(n_columns)
+        spans = self.spans(n_columns, self._width or (self.width() + gap) // n_columns - gap)
         if (n_columns, spans) == self._layout:
             return
         self._layout = n_columns, spans

@@ -30,7 +30,7 @@ def printed(charts: Sequence[Chart], width: int) -> ChartGrid:
     grid = ChartGrid(theme=LIGHT, margin=_margin())
     _whiten(grid)
     grid.show_charts(charts)
-    spans = grid.spans(len(charts))
+    spans = grid.spans(len(charts), width)
     named = max(names_width(chart, grid.font()) // span for chart, span in zip(charts, spans, strict=True))
     width = max(width, named)
     for n_columns in range(sum(spans), 0, -1):

@@ -1,11 +1,10 @@
-"""Tables of numbers with a column that draws and takes what room there is: intervals, shares; and dots."""
+"""Tables of numbers with a column that draws: intervals, shares; and dots."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHeaderView, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.diagnosis.special_tables import DrawingDelegate
 from nerinspect.ui.overview.cells import Cell
@@ -76,24 +75,10 @@ class ComparisonDelegate(DrawingDelegate):
 
 
 class ComparisonTable(NumberTable):
-    """A table in which another column than that of the names takes what room there is.
-
-    Attributes
-    ----------
-    wide_column : int
-        The column that draws.
-    """
-
-    wide_column: ClassVar[int]
+    """A table of numbers with intervals and dots; its parameters are those of `NumberTable`."""
 
     def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
         super().__init__(model, parent, most_rows)
         model.setParent(self)
         self._delegate = ComparisonDelegate(self)
         self.setItemDelegate(self._delegate)
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        self._head.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        self._head.setSectionResizeMode(self.wide_column, QHeaderView.ResizeMode.Stretch)
-        self.setColumnWidth(0, self._least_name)

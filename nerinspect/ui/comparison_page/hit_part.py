@@ -13,7 +13,7 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.kept_counts import kept_counts
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.ui.comparison_page.drawn_tables import ComparisonTable
-from nerinspect.ui.comparison_page.hit_rows import HIT_NAMES, HITS, SHARE_COLUMN, SORTS, Hits, hit_columns, hit_groups
+from nerinspect.ui.comparison_page.hit_rows import HIT_NAMES, HITS, SORTS, Hits, hit_columns, hit_groups
 from nerinspect.ui.comparison_page.pictures import HitPicture
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.overview.table_model import NumberTableModel
@@ -28,8 +28,6 @@ _AT_ONCE: Final = 20_000
 
 class HitTable(ComparisonTable):
     """Show patterns of right and wrong."""
-
-    wide_column = SHARE_COLUMN
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(NumberTableModel(hit_columns((), {}), HIT_NAMES, HITS), parent, most_rows=20)

@@ -22,9 +22,6 @@ from nerinspect.ui.widgets.door_label import Piece
 
 HITS: Final = "Who got it right"
 HIT_NAMES: Final = ("Right",)
-SHARE_COLUMN: Final = 2
-"""The column that draws which part of all mentions a pattern has."""
-
 SORTS: Final = ("most mentions first", "most systems first", "fewest systems first")
 """Ways to sort, before those by what one system has."""
 

@@ -11,7 +11,7 @@ from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.results.compare_table import compare_notes
 from nerinspect.ui.comparison_page.drawn_tables import ComparisonTable
 from nerinspect.ui.comparison_page.pair_choice import PairChoice
-from nerinspect.ui.comparison_page.pair_rows import INTERVAL_COLUMN, PAIR_NAMES, pair_columns, pair_groups
+from nerinspect.ui.comparison_page.pair_rows import PAIR_NAMES, pair_columns, pair_groups
 from nerinspect.ui.comparison_page.pairs import Pair, against_all
 from nerinspect.ui.comparison_page.pictures import IntervalPicture
 from nerinspect.ui.overview.table_model import NumberTableModel
@@ -38,7 +38,6 @@ class PairTable(ComparisonTable):
         was clicked, nothing and -1.
     """
 
-    wide_column = INTERVAL_COLUMN
     pair_opened = Signal(str, str, str, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:

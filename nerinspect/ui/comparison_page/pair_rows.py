@@ -26,8 +26,6 @@ from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count
 from nerinspect.ui.overview.doors import Doors, doors_to
 
 PAIR_NAMES: Final = ("System A", "System B", "Type")
-INTERVAL_COLUMN: Final = 4
-"""The column that draws the difference with its interval."""
 
 _DIFFERENCE, _COUNT = "+00.00", "999,999"
 _LEAST_P: Final = p_text(0)

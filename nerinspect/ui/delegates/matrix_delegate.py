@@ -43,6 +43,8 @@ class MatrixHead(QHeaderView):
     ----------
     is_last_pinned : bool
         Whether the last column stays at the right edge while the others are scrolled.
+    is_upright : bool
+        Whether names are written upwards.
 
     Signals
     -------
@@ -61,7 +63,7 @@ class MatrixHead(QHeaderView):
     def __init__(self, orientation: Qt.Orientation, style: MatrixStyle, parent: QWidget | None = None) -> None:
         super().__init__(orientation, parent)
         self.matrix_style = style
-        self.is_last_pinned = False
+        self.is_last_pinned = self.is_upright = False
         self._hovered = self._anchor = -1
         self.setMouseTracking(True)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -72,8 +74,10 @@ class MatrixHead(QHeaderView):
         model = self.model()
         name = model.type_at(logicalIndex) if isinstance(model, TypeMatrixModel) else None
         is_row = self.orientation() == Qt.Orientation.Vertical
-        is_hovered = logicalIndex == self._hovered
-        paint_matrix_head(painter, self.matrix_style, QRectF(rect), name, is_row=is_row, is_hovered=is_hovered)
+        place, is_hovered = QRectF(rect), logicalIndex == self._hovered
+        paint_matrix_head(
+            painter, self.matrix_style, place, name, is_row=is_row, is_hovered=is_hovered, is_upright=self.is_upright
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the pinned name over the others."""

@@ -118,7 +118,6 @@ class DifferenceGrid(QWidget):
         for number, table in enumerate(self.tables):
             table.set_columns(difference_columns(*differences.names))
             table.numbers.set_groups(differences.rows(number, limit))
-            table.fit_names()
         self._place()
 
     def minimumSizeHint(self) -> QSize:

@@ -72,6 +72,7 @@ class DocumentModel(NumberTableModel):
         self._groups += page
         self._places += [Place(group.head, group) for group in page]
         self.endInsertRows()
+        self.rows_changed.emit()
 
 
 class DocumentTable(NumberTable):

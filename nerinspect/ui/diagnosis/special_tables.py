@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.diagnosis.cell_painting import paint_difference, paint_shaded
 from nerinspect.ui.diagnosis.differences import BarCell, difference_columns
@@ -15,7 +15,8 @@ from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.visible import visible
 
-_GAP, _LEAST_NAME, _MOST_NAME, _BAR, _LEAST_MAP = 16, 40, 110, 90, 500  # at a font of 13 pixels
+_GAP, _LEAST_NAME, _MOST_NAME, _LEAST_BAR, _MOST_BAR = 16, 40, 110, 90, 208  # at a font of 13 pixels
+_LEAST_MAP, _MOST_CELL = 500, 112
 _ROWS, _PADDING = 12, 6
 
 _MARKED = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus
@@ -90,21 +91,18 @@ class DifferenceTable(DrawnTable):
         super().__init__(NumberTableModel(difference_columns("A", "B"), ("Bucket",), name), parent, _ROWS)
         self._head.hide()
 
-    def fit_names(self) -> None:
-        """Give the bars what room the words leave."""
+    def _share_room(self) -> None:
+        """Give the bars what room the words leave, up to some."""
         unit = font_size(self.font()) / 13
         metrics = QFontMetricsF(scaled_font(self.font(), DETAIL))
         names = [self.numbers.place(row).row.name for row in range(self.numbers.rowCount())]
         widest = max((metrics.horizontalAdvance(name) for name in names), default=0.0) + _GAP * unit
         width = round(min(max(widest, _LEAST_NAME * unit), _MOST_NAME * unit))
-        self._head.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        self._head.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        words = width + sum(self._widths.get(column, 0) for column in (2, 3))
+        least, most = round(_LEAST_BAR * unit), round(_MOST_BAR * unit)
         self.setColumnWidth(0, width)
-        self.setMinimumWidth(width + round(_BAR * unit) + sum(self._widths.get(column, 0) for column in (2, 3)))
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        self.fit_names()
+        self.setColumnWidth(1, max(min(self.viewport().width() - words, most), least))
+        self.setMinimumWidth(words + least)
 
     def _fit(self) -> None:
         """Be as high as the rows, without a head."""
@@ -122,30 +120,24 @@ class HeatTable(DrawnTable):
     @property
     def whole_width(self) -> int:
         """Give the width in which nothing is scrolled sideways."""
-        return max(self.minimumWidth(), self._least_name + sum(self._widths.values()))
+        return max(self.minimumWidth(), self._names_width + sum(self._widths.values()))
 
     def show_map(self, heat_map: HeatMap) -> None:
         """Show other scores."""
         self.set_columns(heat_map.columns())
         self.numbers.set_groups(heat_map.rows())
-        self._share_room()
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        self._share_room()
 
     def _share_room(self) -> None:
-        """Make all buckets equally wide; where there is no room for all, they are scrolled to."""
+        """Make all buckets equally wide, up to some width; where there is no room for all, they are scrolled to."""
         if not self._widths:
             return
-        least = max(self._widths.values())
-        self._head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        room = self.viewport().width() - self._least_name
-        width = max(least, room // len(self._widths))
-        self.setColumnWidth(0, max(self._least_name, self.viewport().width() - width * len(self._widths)))
+        unit, names = font_size(self.font()) / 13, max(self._names_width, self._title_width)
+        room = self.viewport().width() - names
+        width = max(min(room // len(self._widths), round(_MOST_CELL * unit)), *self._widths.values())
+        self.setColumnWidth(0, names)
         for column in self._widths:
             self.setColumnWidth(column, width)
-        self.setMinimumWidth(round(_LEAST_MAP * font_size(self.font()) / 13))
+        self.setMinimumWidth(round(_LEAST_MAP * unit))
         self._fit()
 
     def _fit(self) -> None:
@@ -156,6 +148,6 @@ class HeatTable(DrawnTable):
             self.setFixedHeight(self.height() + self.horizontalScrollBar().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room anew."""
+        """Leave room for a scroll bar, or need none."""
         super().resizeEvent(event)
-        self._share_room()
+        self._fit()

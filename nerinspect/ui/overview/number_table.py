@@ -1,6 +1,7 @@
 """A table whose numbers are doors."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QResizeEvent
@@ -15,11 +16,14 @@ from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.widgets.door_label import Piece
 from nerinspect.ui.widgets.door_table import DoorTable
 
-_ROW, _GAP, _BAR_WIDTH, _DOTS_WIDTH, _LEAST_NAME = 22, 14, 80, 140, 110  # at a font of 13 pixels
+_ROW, _GAP, _BAR_WIDTH, _DOTS_WIDTH, _LEAST_NAME, _MOST_NAME = 22, 14, 80, 140, 110, 234  # at a font of 13 pixels
 
 
 class NumberTable(DoorTable):
     """Show a small table; a click or Enter on a number or name opens what it counts, on a group's name folds it.
+
+    Columns are as wide as what they hold, so that a number stands beside its name; room that is left stays empty at
+    the right.
 
     Parameters
     ----------
@@ -50,13 +54,11 @@ class NumberTable(DoorTable):
         self.setAccessibleName(model.title)
         self.setItemDelegate(self._delegate)
         self.setHorizontalHeader(self._head)
-        self._head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self._head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._least_name, self._widths = 0, dict[int, int]()
-        model.rows_changed.connect(self._fit)
+        self._title_width, self._widths = 0, dict[int, int]()
+        model.rows_changed.connect(self._on_rows_changed)
         self._restyle()
 
     def set_columns(self, columns: Sequence[Column]) -> None:
@@ -65,8 +67,6 @@ class NumberTable(DoorTable):
             self._model.set_columns(columns)
             for number in range(len(columns)):
                 self.setColumnHidden(number, False)
-            self._head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-            self._head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
             self._restyle()
 
     @property
@@ -132,10 +132,11 @@ class NumberTable(DoorTable):
         ]
         for number, width in enumerate(widths[1:], 1):
             self.setColumnWidth(number, round(width))
-        self._least_name = round(max(widths[0], _LEAST_NAME * unit))
+        self._title_width = round(widths[0])
+        least_name = max(self._title_width, round(_LEAST_NAME * unit))
         extra = {number for number, column in enumerate(self._model.columns) if column.is_extra}
         self._widths = {number: round(width) for number, width in enumerate(widths) if number}
-        self.setMinimumWidth(self._least_name + sum(w for number, w in self._widths.items() if number not in extra))
+        self.setMinimumWidth(least_name + sum(w for number, w in self._widths.items() if number not in extra))
         self._leave_out()
         self._fit()
 
@@ -146,8 +147,26 @@ class NumberTable(DoorTable):
             if self._model.columns[number].is_extra:
                 room -= width
                 self.setColumnHidden(number, room < 0)
+        self._share_room()
         if self.left_out != before:
             self.left_out_changed.emit()
+
+    @property
+    def _names_width(self) -> int:
+        """The width in which all names but very long ones stand whole, with the words behind them."""
+        most = _MOST_NAME * font_size(self.font()) / 13
+        needed = (self._delegate.name_width(self._model, row, most) for row in range(self._model.rowCount()))
+        return ceil(max(needed, default=0.0))
+
+    def _share_room(self) -> None:
+        """Give the names what they need, as far as the numbers leave room."""
+        shown = sum(width for number, width in self._widths.items() if not self.isColumnHidden(number))
+        room = self.viewport().width() - shown
+        self.setColumnWidth(0, max(min(self._names_width, room), self._title_width))
+
+    def _on_rows_changed(self) -> None:
+        self._share_room()
+        self._fit()
 
     def _fit(self) -> None:
         """Be as high as the rows, up to some."""

@@ -17,7 +17,7 @@ from nerinspect.ui.widgets.door_table import DoorTable
 EDGE: Final = 4
 """So far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much."""
 
-_PADDING, _INDENT, _ARROW, _BAR = 6, 14, 7, 7  # at a font of 13 pixels
+_PADDING, _GAP, _INDENT, _ARROW, _BAR, _WORDS = 6, 14, 14, 7, 7, 4  # at a font of 13 pixels
 
 
 class NumberDelegate(QStyledItemDelegate):
@@ -58,21 +58,33 @@ class NumberDelegate(QStyledItemDelegate):
         """Ask for nothing: columns and rows are sized for the whole table."""
         return QSize(0, 0)
 
+    def name_width(self, model: NumberTableModel, number: int, most: float) -> float:
+        """Measure what the name of a row needs, up to some width, and the words behind it."""
+        row = model.place(number).row
+        name = QFontMetricsF(self._bold if row.is_total else self._plain).horizontalAdvance(row.name)
+        words = QFontMetricsF(self._plain).horizontalAdvance(row.note) + _WORDS * self._unit if row.note else 0.0
+        return self._name_left(model, number) + min(name, most) + words + _GAP * self._unit
+
+    def _name_left(self, model: NumberTableModel, number: int) -> float:
+        """Tell how far from the left edge a name begins."""
+        is_member = not model.place(number).is_head
+        left = _INDENT if model.can_fold(number) or is_member else EDGE
+        return (left + model.place(number).row.depth * _INDENT + (2 if is_member else 0)) * self._unit
+
     def _paint_name(self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, number: int) -> None:
         unit, row = self._unit, model.place(number).row
-        is_member = not model.place(number).is_head
         if model.can_fold(number):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.text2)
             tip = QPointF(rect.left() + (EDGE + row.depth * _INDENT) * unit, rect.center().y())
             painter.drawPolygon(_arrow(tip, unit, model.is_open(number)))
-        left = (_INDENT if model.can_fold(number) or is_member else EDGE) * unit + row.depth * _INDENT * unit
-        place = rect.adjusted(left + (2 * unit if is_member else 0), 0, -_PADDING * unit, 0)
+        place = rect.adjusted(self._name_left(model, number), 0, -_PADDING * unit, 0)
         written = self._bold if row.is_total else self._plain
         ink, hovered = theme.text3 if row.is_dim else theme.text, self._table.hovered
         is_underlined = row.door is not None and (hovered.row(), hovered.column()) == (number, 0)
-        draw_text(painter, written, ink, place, row.name, is_underlined=is_underlined)
-        behind = place.adjusted(QFontMetricsF(written).horizontalAdvance(row.name) + 4 * unit, 0, 0, 0)
+        middle = Qt.TextElideMode.ElideMiddle
+        draw_text(painter, written, ink, place, row.name, elide=middle, is_underlined=is_underlined)
+        behind = place.adjusted(QFontMetricsF(written).horizontalAdvance(row.name) + _WORDS * unit, 0, 0, 0)
         if row.note and QFontMetricsF(self._plain).horizontalAdvance(row.note) <= behind.width():  # or not at all
             draw_text(painter, self._plain, theme.text2, behind, row.note)
 

@@ -1,7 +1,7 @@
 """The head of a table of numbers: quiet titles, symbols above the names of kinds."""
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from nerinspect.ui.overview.cells import Column
@@ -26,6 +26,7 @@ class NumberHead(QHeaderView):
         self.setHighlightSections(False)
         self.setSectionsClickable(False)
         self.setMinimumSectionSize(1)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def sizeHint(self) -> QSize:
         """Be one line high, or two."""
@@ -42,6 +43,14 @@ class NumberHead(QHeaderView):
             symbol = kind_symbol_size(letters.ascent()).width()
             width = max(width, symbol + letters.horizontalAdvance(f"  {column.copied or column.kind.upper()}"))
         return width
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the titles, and leave empty what is at the right of the last column."""
+        super().paintEvent(event)
+        with QPainter(self.viewport()) as painter:
+            painter.fillRect(
+                self.viewport().rect().adjusted(self.length() - self.offset(), 0, 0, 0), current_theme().base
+            )
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         """Paint one title over a line."""

@@ -46,6 +46,7 @@ class TopRow(QWidget):
     def __init__(self, charts: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._charts, self._is_signed = tuple(charts), False
+        self._forms: dict[str, QMenu] = {}  # of each table
         self._label = QLabel("Count", self)
         meanings = meaning("whole_test_set"), meaning("filter_keeps")
         self.counted = Choice("Count", ("the whole test set", "what the filter keeps"), meanings, self)
@@ -87,12 +88,8 @@ class TopRow(QWidget):
         menu, saving = self._copy.menu(), self._save.menu()
         menu.clear()
         saving.clear()
-        for place, title in enumerate(tables):
-            if place:
-                menu.addSeparator()
-            for form in COPIED:
-                if form not in SIGNED.values():
-                    menu.addAction(plain_text(f"{title} as {form}"), partial(self._copy_as, title, form))
+        for title in tables:
+            menu.addMenu(self._forms_of(title))
             saving.addAction(plain_text(f"Table “{title}”…"), partial(self.table_requested.emit, title))
         menu.addSeparator()
         signed = menu.addAction("Signature in Markdown and LaTeX", self._turn_signed)
@@ -110,6 +107,15 @@ class TopRow(QWidget):
         """Say under which filter; nothing if there are no pieces."""
         self._filter.show_pieces(pieces)
         self._filter.setVisible(bool(pieces))
+
+    def _forms_of(self, title: str) -> QMenu:
+        """Offer the forms in which a table can be copied."""
+        if title not in self._forms:
+            menu = self._forms[title] = QMenu(plain_text(title), self)
+            for form in COPIED:
+                if form not in SIGNED.values():
+                    menu.addAction(form, partial(self._copy_as, title, form))
+        return self._forms[title]
 
     def _copy_as(self, title: str, form: str) -> None:
         self.copy_requested.emit(title, SIGNED.get(form, form) if self._is_signed else form)

@@ -6,13 +6,14 @@ from functools import cached_property
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
+from nerinspect.analysis.type_names import type_or_none
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import Theme
 from nerinspect.visible import visible
 
 _PADDING, _TIGHT_PADDING, _ROW_MARGIN, _HEAD_MARGIN = 7, 2, 7, 5  # at a font of 13 pixels
-_FEWEST_LETTERS = 3  # that dots may stand behind; a shorter beginning of a name stands alone
+_LONGEST_UPRIGHT = 91  # at a font of 13 pixels
 _PICKED_TINT = 40  # of 255
 _LEAST_HEAT, _MORE_HEAT = 0.05, 0.31
 _LIGHT_HEAT, _DARK_HEAT = QColor(37, 72, 120), QColor(134, 180, 238)
@@ -103,6 +104,15 @@ class MatrixStyle:
         """Height of the row of type names."""
         return round(self.head_metrics.height() + _HEAD_MARGIN * self.unit)
 
+    def upright_height(self, longest: float) -> int:
+        """Height of the row of type names that are written upwards, the longest of which has some length."""
+        return round(min(longest, _LONGEST_UPRIGHT * self.unit) + 2 * _HEAD_MARGIN * self.unit)
+
+    def head_room(self, name: str | None) -> float:
+        """Width in which the name of a column stands whole; None for no mention."""
+        metrics = QFontMetricsF(self.none_font) if name is None else self.head_metrics
+        return metrics.horizontalAdvance(visible(type_or_none(name))) + self.padding + 2
+
 
 def heat_colour(theme: Theme, share: float) -> QColor:
     """Choose the ground of a count: the window's colour for none, and a deeper tint the larger it is.
@@ -170,9 +180,16 @@ def paint_matrix_cell(painter: QPainter, style: MatrixStyle, rect: QRectF, cell:
 
 
 def paint_matrix_head(
-    painter: QPainter, style: MatrixStyle, rect: QRectF, name: str | None, *, is_row: bool, is_hovered: bool
+    painter: QPainter,
+    style: MatrixStyle,
+    rect: QRectF,
+    name: str | None,
+    *,
+    is_row: bool,
+    is_hovered: bool,
+    is_upright: bool = False,
 ) -> None:
-    """Paint the name of a row, at its left, or of a column, at its right.
+    """Paint the name of a row, at its left, or of a column, at its right; cut in the middle, for types begin alike.
 
     Parameters
     ----------
@@ -186,24 +203,22 @@ def paint_matrix_head(
         A type; None for no mention.
     is_row, is_hovered : bool
         Whether it names a row, and whether the pointer is over it.
+    is_upright : bool
+        Whether it is written upwards from the lower edge.
     """
-    font, text = (style.none_font, "none") if name is None else (style.head_font, name)
+    font, text = style.none_font if name is None else style.head_font, type_or_none(name)
     side = Qt.AlignmentFlag.AlignLeft if is_row else Qt.AlignmentFlag.AlignRight
     place = rect.adjusted(0, 0, -style.padding, 0) if is_row else rect.adjusted(1, 0, -style.padding, 0)
     painter.save()
     painter.fillRect(rect, style.theme.window)
-    text = _shortened(visible(text), QFontMetricsF(font), place.width())
-    none = Qt.TextElideMode.ElideNone
-    draw_text(painter, font, style.theme.text2, place, text, side, elide=none, is_underlined=is_hovered)
+    if is_upright:
+        painter.translate(rect.bottomLeft())
+        painter.rotate(-90)
+        margin = _HEAD_MARGIN * style.unit
+        side, place = Qt.AlignmentFlag.AlignLeft, QRectF(margin, 0, rect.height() - margin, rect.width())
+    middle = Qt.TextElideMode.ElideMiddle
+    draw_text(painter, font, style.theme.text2, place, text, side, elide=middle, is_underlined=is_hovered)
     painter.restore()
-
-
-def _shortened(name: str, metrics: QFontMetricsF, width: float) -> str:
-    """Cut a name to a width; where dots would take the room of letters, without dots."""
-    elided = metrics.elidedText(name, Qt.TextElideMode.ElideRight, width)
-    if elided == name or len(elided) > _FEWEST_LETTERS:
-        return elided
-    return next((name[:end] for end in (3, 2) if metrics.horizontalAdvance(name[:end]) <= width), name[:1])
 
 
 def _paint_frame(painter: QPainter, style: MatrixStyle, rect: QRectF) -> None:

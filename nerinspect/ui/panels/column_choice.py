@@ -14,6 +14,7 @@ from nerinspect.ui.panels.column_widths import ColumnWidths
 from nerinspect.ui.panels.events_view import EventsView
 from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.widgets.ticking_menu import TickingMenu
 
 _ALWAYS_SHOWN, _GIVE_WAY = "segment", ("causes", "note", "place")
 _OF_REVIEWS = frozenset(("verdict", "causes", "note"))
@@ -105,8 +106,8 @@ class ColumnChoice(QObject):
         self._apply()
 
     def menu(self, parent: QWidget | None = None) -> QMenu:
-        """Make a menu that sorts by columns, shows, hides and fits them."""
-        menu = QMenu("Columns", parent or self._view)
+        """Make a menu that sorts by columns, shows, hides and fits them; it stays open for the next tick."""
+        menu = TickingMenu("Columns", parent or self._view)
         menu.addMenu(self._sort_menu(menu))
         menu.addSeparator()
         heading = ""

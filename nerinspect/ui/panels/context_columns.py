@@ -12,6 +12,7 @@ from nerinspect.analysis.sentence import AS_WRITTEN, ColumnKey
 from nerinspect.analysis.study import Study
 from nerinspect.ui.plain_text import plain_text
 from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.widgets.ticking_menu import TickingMenu
 
 
 class ContextColumns(QObject):
@@ -63,7 +64,7 @@ class ContextColumns(QObject):
 
     def menu(self, parent: QWidget) -> QMenu:
         """Make a menu that shows and hides columns."""
-        menu = QMenu("Columns under the words", parent)
+        menu = TickingMenu("Columns under the words", parent)
         menu.triggered.connect(self._on_triggered)
         self.fill(menu)
         return menu

@@ -91,16 +91,20 @@ class MatrixView(PickingView):
     def fit(self) -> None:
         """Share the width among the columns, and be as high as the rows, up to some; the others are scrolled to.
 
-        Columns are alike if their names can be read then, else as narrow as their counts allow. If they do not fit even
-        so, they are scrolled and the last one, of no mention, stays in sight.
+        Columns are alike if their names stand whole then, else as wide as their names, else as narrow as their counts
+        allow, and the names are written upwards. If they do not fit even so, they are scrolled and the last one, of no
+        mention, stays in sight.
         """
         n_rows = self._matrix.rowCount()
         n_shown = min(n_rows, self._most_rows)
         width = self.width() - self.scroll_bar_width
         style = self._styles[0]
         least, names = self._least_column(), self._names_width()
+        heads = self._head_rooms()
+        alike, own = [max(least, *heads)] * n_rows, [max(least, head) for head in heads]
+        whole = next((wide for wide in (alike, own) if names + sum(wide) <= width), None)
         is_tight = names + least * n_rows > width
-        columns = self._tight_columns() if is_tight else [least] * n_rows
+        columns = whole or (self._tight_columns() if is_tight else [least] * n_rows)
         least_names = min(names, round(_LEAST_OF_WIDTH * self.width())) if is_tight else names
         is_cut = least_names + sum(columns) > width
         if is_cut:
@@ -113,11 +117,14 @@ class MatrixView(PickingView):
             columns = [column + more for column in columns]
             names = width - sum(columns) if n_rows <= n_shown else names
         self._is_last_pinned = self.columns.is_last_pinned = is_cut
+        self.columns.is_upright = is_upright = whole is None
+        head_height = style.upright_height(max(heads)) if is_upright else style.head_height
         self._delegate.matrix_style = self.rows.matrix_style = self.columns.matrix_style = self._styles[is_tight]
-        self._resize_heads(names, columns)
+        self._resize_heads(names, columns, head_height)
+        self._corner.setAlignment(Qt.AlignmentFlag.AlignBottom if is_upright else Qt.AlignmentFlag.AlignVCenter)
         self._corner.setText(self._corner_words if self._corner_width() <= names else "")
         below = self.horizontalScrollBar().sizeHint().height() if is_cut else 0
-        self.setFixedHeight(style.head_height + n_shown * style.row_height + below)
+        self.setFixedHeight(head_height + n_shown * style.row_height + below)
 
     def _build_ui(self) -> None:
         self.setAccessibleDescription(
@@ -131,7 +138,7 @@ class MatrixView(PickingView):
         self._corner.setAutoFillBackground(True)
         self.setCornerWidget(QWidget(self))  # or the style draws a box where the scroll bars meet
 
-    def _resize_heads(self, names: int, columns: list[int]) -> None:
+    def _resize_heads(self, names: int, columns: list[int], head_height: int) -> None:
         style = self._styles[0]
         for head, size in ((self.rows, style.row_height), (self.columns, min(columns))):
             head.setMinimumSectionSize(size)
@@ -140,7 +147,15 @@ class MatrixView(PickingView):
             for place, column in enumerate(columns):
                 self.columns.resizeSection(place, column)
         self.rows.setFixedWidth(names)
-        self.columns.setFixedHeight(style.head_height)
+        self.columns.setFixedHeight(head_height)
+
+    def _head_rooms(self) -> list[int]:
+        """Measure what the name of each column needs; where there are many, what the longest one does."""
+        style, n_rows = self._styles[0], self._matrix.rowCount()
+        if n_rows > _N_MEASURED:
+            longest = max(map(style.head_room, self._matrix.longest_names(_N_MEASURED)))
+            return [math.ceil(longest)] * n_rows
+        return [math.ceil(style.head_room(self._matrix.type_at(place))) for place in range(n_rows)]
 
     def _names_width(self) -> int:
         style = self._styles[0]

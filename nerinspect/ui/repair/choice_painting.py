@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QHeaderView, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.overview.table_delegate import NumberDelegate
 from nerinspect.ui.overview.table_head import NumberHead
@@ -14,7 +14,7 @@ from nerinspect.ui.repair.place_model import Index
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.ui.widgets.door_table import DoorTable
 
-_EDGE, _RADIO, _GAP = 8, 13, 6  # at a font of 13 pixels
+_EDGE, _RADIO, _GAP, _PADDING = 8, 13, 6, 6  # at a font of 13 pixels
 
 
 class ChoiceDelegate(NumberDelegate):
@@ -43,6 +43,13 @@ class ChoiceDelegate(NumberDelegate):
                 paint_accent_edge(painter, theme, self._unit, QRectF(option.rect).adjusted(0, 0, 0, -1))
         super().paint(painter, option, index)
 
+    def name_width(self, model: NumberTableModel, number: int, most: float) -> float:
+        """Measure what the name of a repair needs, up to some width, with its button and the words behind it."""
+        row = model.place(number).row
+        name = min(QFontMetricsF(self._bold).horizontalAdvance(row.name), most)
+        words = QFontMetricsF(self._plain).horizontalAdvance(row.note)
+        return name + words + (_EDGE + _RADIO + 2 * _GAP + _PADDING) * self._unit
+
     def _paint_name(self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, number: int) -> None:
         place, unit = model.place(number), self._unit
         key, row = place.group.key, place.row
@@ -54,7 +61,7 @@ class ChoiceDelegate(NumberDelegate):
         self._paint_radio(painter, theme, centre, key)
         words = left.adjusted((_RADIO + _GAP) * unit, 0, 0, 0)
         draw_text(painter, self._bold, theme.text, words, row.name)
-        beside = words.adjusted(QFontMetricsF(self._bold).horizontalAdvance(row.name) + 6 * unit, 0, 0, 0)
+        beside = words.adjusted(QFontMetricsF(self._bold).horizontalAdvance(row.name) + _GAP * unit, 0, 0, 0)
         draw_text(painter, self._plain, theme.text2, beside, row.note)
 
     def _paint_radio(self, painter: QPainter, theme: Theme, centre: QPointF, key: str) -> None:
@@ -74,7 +81,6 @@ class ChoiceHead(NumberHead):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(has_kinds=False, parent=parent)
-        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         """Paint one title over a line."""

@@ -1,7 +1,7 @@
 """What each repair would change, side by side, and the choice of one."""
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.analysis.repair_effects import RepairEffects
 from nerinspect.glossary.wording import JUDGED, Wording
@@ -64,7 +64,6 @@ class ChoicesTable(NumberTable):
         self._delegate = self._choice_delegate
         self.setItemDelegate(self._delegate)
         self.setHorizontalHeader(self._head)
-        self._head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.door_opened.connect(lambda query, _prediction: self.events_requested.emit(query))
         self._has_differences = False
         self._restyle()

@@ -14,6 +14,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.query.kept_scores import score_kept
 from nerinspect.query.mention_base import WHOLE
 from nerinspect.ui.charts.bar_chart import BarChart
+from nerinspect.ui.charts.bar_layout import BarLayout
 from nerinspect.ui.charts.bars import kind_chart, most_frequent, type_chart
 from nerinspect.ui.charts.chart import Chart
 from nerinspect.ui.charts.chart_grid import ChartGrid
@@ -211,3 +212,24 @@ def test_rows_of_charts_are_of_one_length(by_type: Chart, qtbot: QtBot) -> None:
     QApplication.processEvents()
     charts = grid.findChildren(TitledChart)
     assert len({chart.x() for chart in charts}) == len({chart.y() for chart in charts}) == 2
+
+
+@pytest.mark.parametrize("width", [1000, 1400, 1900])
+def test_numbers_and_types_stand_whole_beside_smaller_charts(by_type: Chart, qtbot: QtBot, width: int) -> None:
+    sizes, types = ("XS", "S", "L", "XL"), ("MISC", "LOCATION", "ORGANIZATION", "PERSON", "GROUP", "PRODUCT")
+    few, many = (
+        replace(by_type, bars=tuple(replace(by_type.bars[0], label=name, text="83.12") for name in names), distance=34)
+        for names in (sizes, types)
+    )
+    grid = ChartGrid()
+    qtbot.addWidget(grid)
+    grid.show_charts([few] * 8 + [many])
+    with qtbot.waitExposed(grid):
+        grid.show()
+    grid.resize(width, 900)
+    QApplication.processEvents()
+    metrics = QFontMetricsF(scaled_font(grid.font(), CAPTION, is_bold=True))
+    for titled in grid.findChildren(TitledChart):
+        layout = BarLayout(titled.chart.chart, titled.chart.font(), titled.chart.width())
+        texts = [text for bar in layout.chart.bars for text in (bar.label, bar.text)]
+        assert layout.distance > max(map(metrics.horizontalAdvance, texts))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -20,6 +20,7 @@ from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import QUERY_ROLE
 from nerinspect.ui.widgets.door_label import DoorLabel
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
+from tests.ui.table_pages import offered, trigger
 
 MakeStudy = Callable[..., Study]
 Table = Callable[[str], NumberTable]
@@ -65,11 +66,6 @@ def click(table: NumberTable, row: int, column: int) -> None:
     QTest.mouseClick(
         table.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, table.visualRect(index).center()
     )
-
-
-def choose(panel: DiagnosisPanel, text: str) -> None:
-    actions = [action for menu in panel.findChildren(QMenu) for action in menu.actions()]
-    next(action for action in actions if action.text() == text).trigger()
 
 
 def combo(panel: DiagnosisPanel, name: str) -> QComboBox:
@@ -223,10 +219,9 @@ def test_one_system_is_compared_with_nobody(
     qtbot.waitUntil(lambda: panel.is_complete)
     assert not combo(panel, "System A").isVisible()
     assert combo(panel, "Attribute").isVisible()
-    offered = [action.text() for menu in panel.findChildren(QMenu) for action in menu.actions()]
-    assert not [text for text in offered if text.startswith("Difference of two systems as")]
+    assert not [text for text in offered(panel) if text.startswith("Difference of two systems as")]
     with qtbot.waitSignal(panel.warning_requested) as told:
-        choose(panel, "Chart “Difference of two systems”…")
+        trigger(panel, "Chart “Difference of two systems”…")
     assert told.args == ["There is one system; a difference takes two."]
     panel.shutdown()
 
@@ -280,7 +275,7 @@ def test_tables_are_copied_with_all_names(table: Table, title: str, said: str) -
     ],
 )
 def test_tables_are_copied_as_csv(panel: DiagnosisPanel, title: str, said: str) -> None:
-    choose(panel, f"{title} as CSV")
+    trigger(panel, f"{title} as CSV")
     assert said in QApplication.clipboard().text()
 
 

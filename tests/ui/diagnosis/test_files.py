@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.retention import RETENTION
@@ -20,6 +20,7 @@ from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
+from tests.ui.table_pages import trigger
 
 AnswerDialog = Callable[[Path, str], None]
 SaveTable = Callable[[str], tuple[list[dict[str, str]], list[dict[str, str]]]]
@@ -39,8 +40,7 @@ def answer_dialog(monkeypatch: pytest.MonkeyPatch) -> AnswerDialog:
 def save(panel: DiagnosisPanel, name: str) -> str:
     spoken: list[str] = []
     panel.message_requested.connect(spoken.append)
-    actions = [action for menu in panel.findChildren(QMenu) for action in menu.actions()]
-    next(action for action in actions if action.text() == name).trigger()
+    trigger(panel, name)
     return spoken[-1]
 
 

@@ -33,3 +33,17 @@ def test_only_the_heat_map_of_many_types_is_scrolled_sideways(
     qtbot.waitUntil(lambda: heat.horizontalScrollBar().maximum() > 0)
     assert page.horizontalScrollBar().maximum() == 0
     panel.shutdown()
+
+
+def test_cells_of_a_heat_map_stand_close_in_a_wide_window(make_study_from: Callable[..., Study], qtbot: QtBot) -> None:
+    panel = DiagnosisPanel()
+    qtbot.addWidget(panel)
+    panel.resize(2400, 900)
+    panel.show_study(make_study_from("Ulm/B-LOC/B-LOC/O", systems=("a", "b")), LoadRequest("reference", ("a", "b")))
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitUntil(lambda: panel.is_complete)
+    heat = panel.findChildren(HeatTable)[0]
+    assert heat.viewport().width() > 600
+    assert max(heat.columnWidth(column) for column in range(heat.numbers.columnCount())) < 130
+    panel.shutdown()

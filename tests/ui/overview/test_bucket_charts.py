@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -22,17 +22,13 @@ from nerinspect.ui.charts.buckets_view import BucketsView
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.training import without_training
+from tests.ui.table_pages import trigger
 
 PressButton = Callable[..., None]
 
 
 def selected(study: Study, query: str) -> Selection:
     return Selection.from_filter(parse_query(query, Vocabulary.of(study)))
-
-
-def choose(panel: OverviewPanel, text: str) -> None:
-    actions = [action for menu in panel.findChildren(QMenu) for action in menu.actions()]
-    next(action for action in actions if action.text() == text).trigger()
 
 
 @pytest.fixture
@@ -88,7 +84,7 @@ def test_what_was_chosen_before_is_shown_and_what_is_chosen_is_told(
 
 
 def test_the_table_is_copied_whole(panel: OverviewPanel, charts: BucketsView) -> None:
-    choose(panel, "Buckets of one attribute as CSV")
+    trigger(panel, "Buckets of one attribute as CSV")
     rows = list(csv.DictReader(QGuiApplication.clipboard().text().splitlines()))
     assert [(row["System"], row["Attribute"], row["Bucket"], row["Reference"]) for row in rows] == [
         ("flair", "eLen", "XS", "2"),
@@ -96,7 +92,7 @@ def test_the_table_is_copied_whole(panel: OverviewPanel, charts: BucketsView) ->
         ("flair", "eLen", "L", "0"),
         ("flair", "eLen", "XL", "0"),
     ]
-    choose(panel, "Buckets of one attribute as Text")
+    trigger(panel, "Buckets of one attribute as Text")
     said = QGuiApplication.clipboard().text().splitlines()[0]
     assert said == "Buckets of one attribute: flair; counted: the whole test set"
 
@@ -118,7 +114,7 @@ def test_a_saved_table_is_that_of_the_command_line(
     qtbot.waitUntil(lambda: bool(panel.findChildren(BucketsView)[0].large.charts))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "CSV (*.csv)"))
     QApplication.processEvents()
-    choose(panel, "Table “Buckets of one attribute”…")
+    trigger(panel, "Table “Buckets of one attribute”…")
     panel.shutdown()
     record = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
     assert (record["attribute"], record["buckets"]) == ("sLen", 6)

@@ -13,6 +13,7 @@ from nerinspect.query.mention_base import WHOLE
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, score_groups
 from nerinspect.ui.overview.table_model import NumberTableModel
+from nerinspect.ui.theme import current_theme
 
 MakeStudy = Callable[..., Study]
 
@@ -138,3 +139,37 @@ def test_a_note_without_room_is_dropped_whole(table: NumberTable) -> None:
     table.resize(900, table.height())
     with_note, row.note = table.grab().toImage(), ""
     assert table.grab().toImage() != with_note
+
+
+def test_a_number_stands_beside_its_name_however_wide_the_window(table: NumberTable) -> None:
+    widths = []
+    for room in (900, 1900):
+        table.resize(room, table.height())
+        widths.append([table.columnWidth(column) for column in range(table.numbers.columnCount())])
+    assert widths[0] == widths[1]
+    assert table.columnWidth(0) < 2 * table.fontMetrics().horizontalAdvance("System, type")
+
+
+def test_a_longer_name_gets_room_up_to_some(table: NumberTable) -> None:
+    before, metrics = table.columnWidth(0), table.fontMetrics()
+    widths = []
+    for name in ("a system of some length", "w" * 80):
+        row = table.numbers.place(0).row
+        row.name = name
+        table.numbers.rows_changed.emit()
+        widths.append(table.columnWidth(0))
+    assert before < metrics.horizontalAdvance("a system of some length") < widths[0] < widths[1]
+    assert widths[1] < metrics.horizontalAdvance("w" * 40)
+
+
+def test_names_give_way_where_there_is_no_room(table: NumberTable) -> None:
+    table.numbers.place(0).row.name = "w" * 80
+    table.resize(table.minimumWidth(), table.height())
+    assert table.horizontalHeader().length() == table.viewport().width()
+
+
+def test_the_head_is_empty_behind_the_last_column(table: NumberTable) -> None:
+    head = table.horizontalHeader()
+    image = head.viewport().grab().toImage()
+    behind = {image.pixelColor(head.length() + 5, y).name() for y in range(image.height())}
+    assert behind == {current_theme().base.name()}

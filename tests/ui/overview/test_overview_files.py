@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.study import Study
@@ -17,6 +17,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.resources import sample_request
+from tests.ui.table_pages import trigger
 
 PressButton = Callable[..., None]
 AnswerDialog = Callable[[Path | str, str], None]
@@ -24,11 +25,6 @@ AnswerDialog = Callable[[Path | str, str], None]
 
 def selected(study: Study, query: str) -> Selection:
     return Selection.from_filter(parse_query(query, Vocabulary.of(study)))
-
-
-def choose(panel: OverviewPanel, text: str) -> None:
-    actions = [action for menu in panel.findChildren(QMenu) for action in menu.actions()]
-    next(action for action in actions if action.text() == text).trigger()
 
 
 @pytest.fixture
@@ -45,7 +41,7 @@ def save(panel: OverviewPanel, name: str) -> str:
     """Ask for a file and give what is said about it."""
     spoken: list[str] = []
     panel.message_requested.connect(spoken.append)
-    choose(panel, name)
+    trigger(panel, name)
     return spoken[-1]
 
 
@@ -53,7 +49,7 @@ def warned(panel: OverviewPanel, name: str) -> str:
     """Ask for a file and give the warning about it."""
     spoken: list[str] = []
     panel.warning_requested.connect(spoken.append)
-    choose(panel, name)
+    trigger(panel, name)
     return spoken[-1]
 
 
@@ -184,7 +180,7 @@ def test_a_file_is_suggested_that_is_named_after_the_data(
         return "", ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", cancelled)
-    choose(panel, "Table “What F1 hides”…")
+    trigger(panel, "Table “What F1 hides”…")
     assert list(asked[0][:2]) == ["Save “What F1 hides”", "reference-what-f1-hides.csv"]
 
 

@@ -22,6 +22,7 @@ from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme
 from nerinspect.ui.widgets.door_label import DoorLabel
+from tests.ui.table_pages import offered, trigger
 
 MakeStudy = Callable[..., Study]
 PressButton = Callable[..., None]
@@ -43,11 +44,6 @@ def said(panel: OverviewPanel) -> list[str]:
 
 def sums_of(panel: OverviewPanel, side: str) -> DoorLabel:
     return next(label for label in panel.findChildren(DoorLabel) if label.accessibleName().startswith(side))
-
-
-def choose(panel: OverviewPanel, text: str) -> None:
-    actions = [action for menu in panel.findChildren(QMenu) for action in menu.actions()]
-    next(action for action in actions if action.text() == text).trigger()
 
 
 def test_the_size_of_the_test_set_is_said(panel: OverviewPanel) -> None:
@@ -204,13 +200,13 @@ def test_a_study_without_prediction_says_so(panel: OverviewPanel, make_study_fro
     ],
 )
 def test_a_table_is_copied_in_the_form_chosen(panel: OverviewPanel, title: str, text: str) -> None:
-    choose(panel, title)
+    trigger(panel, title)
     assert QGuiApplication.clipboard().text().startswith(text)
 
 
 def test_a_copy_has_the_types_of_folded_systems(panel: OverviewPanel) -> None:
     assert tables(panel)[0].numbers.rowCount() == 5
-    choose(panel, "Scores as CSV")
+    trigger(panel, "Scores as CSV")
     rows = QGuiApplication.clipboard().text().splitlines()[1:]
     names = [row.split(",")[:2] for row in rows]
     assert names == [[system, name] for system in ("flair", "plain") for name in ("ALL", "LOC", "ORG", "PER")]
@@ -222,11 +218,11 @@ def test_a_copy_tells_which_filter_was_kept(
 ) -> None:
     panel.show_selection(selected(study, "type:LOC doc:1"))
     press_button(panel, "what the filter keeps")
-    choose(panel, f"{title} as CSV")
+    trigger(panel, f"{title} as CSV")
     rows = QGuiApplication.clipboard().text().splitlines()
     assert {row.rpartition(",")[2] for row in rows} == {"Filter", "type:LOC doc:1"}
     for form in ("Text", "Markdown", "LaTeX"):
-        choose(panel, f"{title} as {form}")
+        trigger(panel, f"{title} as {form}")
         first = QGuiApplication.clipboard().text().splitlines()[0]
         assert first.endswith("counted: mentions of LOC in events that match doc:1; filter: type:LOC doc:1")
 
@@ -264,8 +260,17 @@ def test_the_chosen_word_stands_on_the_ground_of_what_is_selected(
 def test_the_table_with_the_focus_is_offered_first(panel: OverviewPanel) -> None:
     tables(panel)[2].setFocus()
     QApplication.processEvents()
-    first = panel.findChildren(QMenu)[0].actions()[0]
-    assert first.text() == "What F1 hides as Text"
+    first = next(iter(offered(panel)))
+    assert first == "What F1 hides as Text"
+
+
+def test_the_tables_to_copy_are_few_lines(panel: OverviewPanel) -> None:
+    tables = panel.findChildren(QMenu)[0].actions()
+    assert [action.text() for action in tables if action.menu()][:2] == ["Scores", "What F1 hides"]
+    assert len(tables) < 10
+    assert [text for text in offered(panel) if text.startswith("Scores as")] == [
+        "Scores as Text", "Scores as CSV", "Scores as Markdown", "Scores as LaTeX",
+    ]  # fmt: skip
 
 
 def test_every_head_and_number_is_explained(panel: OverviewPanel) -> None:

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import ERROR_KINDS, KINDS
@@ -25,6 +25,7 @@ from nerinspect.ui.overview.overview_panel import OverviewPanel
 from nerinspect.ui.overview.repeated_rows import REPEATED, RepeatedList
 from nerinspect.ui.overview.repeated_table import RepeatedTable
 from nerinspect.ui.overview.training_counts import count_training
+from tests.ui.table_pages import trigger
 
 MakeStudy = Callable[..., Study]
 REQUEST = LoadRequest("reference", ("flair=flair1",))
@@ -137,8 +138,7 @@ def test_a_sentence_without_events_is_no_door(panel: OverviewPanel) -> None:
 
 
 def test_the_list_is_copied_whole(panel: OverviewPanel) -> None:
-    actions = {action.text(): action for menu in panel.findChildren(QMenu) for action in menu.actions()}
-    actions[f"{REPEATED} as CSV"].trigger()
+    trigger(panel, f"{REPEATED} as CSV")
     assert QGuiApplication.clipboard().text().splitlines() == [
         "Sentence,In test,In training,First line there,Mentions,Wrong",
         "all of them,4,4,,3,3",
@@ -174,9 +174,8 @@ def test_a_long_list_is_copied_in_the_background(qtbot: QtBot, long_panel: Overv
 
 
 def test_a_long_list_is_written_out_in_other_forms_too(qtbot: QtBot, long_panel: OverviewPanel) -> None:
-    actions = {action.text(): action for menu in long_panel.findChildren(QMenu) for action in menu.actions()}
     with qtbot.waitSignals([long_panel.message_requested] * 2):
-        actions[f"{REPEATED} as CSV"].trigger()
+        trigger(long_panel, f"{REPEATED} as CSV")
     assert len(QGuiApplication.clipboard().text().splitlines()) == 1_102
 
 
@@ -187,8 +186,7 @@ def test_a_long_list_is_saved_in_the_background(
     long_panel.message_requested.connect(told.append)
     path = tmp_path / "list.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "CSV (*.csv)"))
-    actions = {action.text(): action for menu in long_panel.findChildren(QMenu) for action in menu.actions()}
-    actions[f"Table “{REPEATED}”…"].trigger()
+    trigger(long_panel, f"Table “{REPEATED}”…")
     assert told == [f"The table “{REPEATED}” is being written to {path}."]
     qtbot.waitUntil(lambda: len(told) == 2)
     assert len(path.read_text().splitlines()) == 1_102

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import SIDES
@@ -35,6 +35,7 @@ from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.tough_rows import shown_systems, tough_columns, tough_groups
 from nerinspect.ui.overview.training_counts import count_training
 from nerinspect.ui.resources import sample_request
+from tests.ui.table_pages import offered, trigger
 
 MakeStudy = Callable[..., Study]
 REQUEST = LoadRequest("reference", ("flair=flair1",))
@@ -230,10 +231,6 @@ def shown(panel: OverviewPanel) -> dict[str, NumberTable]:
     return {t.numbers.title: t for t in panel.findChildren(NumberTable) if t.isVisibleTo(panel)}
 
 
-def offered(panel: OverviewPanel) -> dict[str, Callable[[], None]]:
-    return {a.text(): a.trigger for menu in panel.findChildren(QMenu) for a in menu.actions()}
-
-
 def test_without_training_there_is_neither_table(panel: OverviewPanel, study: Study) -> None:
     titles = ["Scores", "Other ways to count", "What F1 hides", "Tough mentions", "Seen and unseen"]
     assert list(shown(panel)) == titles
@@ -266,22 +263,22 @@ def test_the_setting_is_chosen_beside_the_title(panel: OverviewPanel) -> None:
 
 
 def test_tables_are_copied_as_papers_print_them(panel: OverviewPanel, study: Study) -> None:
-    offered(panel)["Tough mentions, composition as CSV"]()
+    trigger(panel, "Tough mentions, composition as CSV")
     lines = QGuiApplication.clipboard().text().splitlines()
     assert lines[0] == ",".join(composition_layout(study).columns)
-    offered(panel)["Tough mentions as CSV"]()
+    trigger(panel, "Tough mentions as CSV")
     head = QGuiApplication.clipboard().text().splitlines()[0]
     assert head == "Subset,Type,Mentions,Share,flair recall,plain recall,retention recall,flair missed"
 
 
 def test_what_the_layout_leaves_out_is_said_under_its_copy(panel: OverviewPanel, study: Study) -> None:
     note = small_note(study, RECALL)
-    offered(panel)["Tough mentions, recall as Text"]()
+    trigger(panel, "Tough mentions, recall as Text")
     assert note.startswith("left out, with fewer than 1 %")
     assert QGuiApplication.clipboard().text().splitlines()[-1] == f"L{note[1:]}."
-    offered(panel)["Tough mentions, recall as LaTeX"]()
+    trigger(panel, "Tough mentions, recall as LaTeX")
     assert QGuiApplication.clipboard().text().splitlines()[-1] == f"% L{note[1:]}."
-    offered(panel)["Tough mentions, composition as Text"]()
+    trigger(panel, "Tough mentions, composition as Text")
     assert QGuiApplication.clipboard().text().splitlines()[-1].startswith("Small, with fewer than 1 % of the mentions:")
 
 
@@ -323,7 +320,7 @@ def test_a_table_of_systems_names_systems_above_it_and_not_their_runs(
 ) -> None:
     read = make_study_from("Ulm/B-LOC/B-LOC/O Bern/B-LOC/O/O", systems=("flair", "flair"))
     panel.show_study(with_training(read, AnnotatedText(read.text, read.reference)), REQUEST)
-    offered(panel)["Tough mentions, recall as Text"]()
+    trigger(panel, "Tough mentions, recall as Text")
     assert QGuiApplication.clipboard().text().startswith("Tough mentions, recall: flair, retention; counted:")
 
 

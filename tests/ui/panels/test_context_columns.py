@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.analysis.sentence import AS_WRITTEN
 from nerinspect.analysis.study import Study
 from nerinspect.ui.panels.context_panel import ContextPanel
+from nerinspect.ui.widgets.ticking_menu import TickingMenu
 
 MakeStudy = Callable[..., Study]
 
@@ -108,3 +109,7 @@ def test_a_sentence_is_copied_as_lines_of_a_file(with_columns: ContextPanel) -> 
     menu = view._menu(view.textCursor())  # it would pop up
     next(action for action in menu.actions() if action.text() == "Copy as CoNLL lines").trigger()
     assert QApplication.clipboard().text() == "Upper\tI-LOC\tO\nin\tI-LOC\tO\nsaid\tO\tO\n"
+
+
+def test_columns_are_ticked_one_after_the_other(with_columns: ContextPanel) -> None:
+    assert isinstance(menu_of(with_columns), TickingMenu)

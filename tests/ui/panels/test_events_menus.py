@@ -148,6 +148,27 @@ def test_the_menu_of_a_row_leads_to_the_columns(panel: EventsPanel) -> None:
     assert "eden" in panel.shown_columns()
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_columns_are_ticked_one_after_the_other(panel: EventsPanel) -> None:
+    menu, before = panel.columns.menu(), panel.shown_columns()
+    menu.popup(panel.mapToGlobal(panel.rect().center()))
+    line, demerits = (action_of(menu, name) for name in ("Line", "Demerits"))
+    QTest.mouseRelease(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(line).center())
+    assert panel.shown_columns() == before, "the click that opened the menu"
+    for action in (line, demerits):
+        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+    assert menu.isVisible()
+    assert {*panel.shown_columns()} - {*before} == {"line", "demerits"}
+    menu.setActiveAction(line)
+    QTest.keyClick(menu, Qt.Key.Key_Space)
+    assert menu.isVisible()
+    assert {*panel.shown_columns()} - {*before} == {"demerits"}
+    reset = action_of(menu, "Reset Columns")
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(reset).center())
+    assert not menu.isVisible()
+    assert panel.shown_columns() == before
+
+
 def test_reset_brings_the_usual_columns_back(panel: EventsPanel, qtbot: QtBot) -> None:
     before = panel.shown_columns()
     panel.set_column_shown("line", True)

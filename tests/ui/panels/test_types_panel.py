@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from itertools import pairwise
 from time import thread_time
 
 import numpy as np
@@ -197,6 +198,47 @@ def test_ten_types_need_no_scrolling(panel: TypesPanel, n_types: int) -> None:
 
 def show_types(panel: TypesPanel, n_types: int) -> None:
     panel.show_matrix([f"creative-work-{n}" for n in range(n_types)], np.full((n_types + 1, n_types + 1), 88))
+
+
+ALIKE = [
+    ["movie", "musicartist", "geo-loc", "facility", "company", "product", "sportsteam", "tvshow", "person", "other"],
+    ["Compare", "Conjunction", "Evaluate-for", "Feature-of", "Hyponym-of", "Part-of", "Used-for"],
+    [f"a-long-beginning-that-all-types-share-{last}" for last in ("one", "two", "six")],
+]
+
+
+@pytest.mark.parametrize("types", ALIKE, ids=len)
+def test_types_that_begin_alike_have_different_heads(panel: TypesPanel, types: list[str]) -> None:
+    panel.show_matrix(types, np.full((len(types) + 1, len(types) + 1), 8))
+    for head in (panel.view.columns, panel.view.rows):
+        image = head.viewport().grab().toImage()
+        is_row = head is panel.view.rows
+        least = min(head.sectionSize(place) for place in range(len(types)))
+        shown = range(min(len(types), 6))
+        begins = [head.sectionViewportPosition(place) for place in shown]
+        pictures = [
+            image.copy(0, at, image.width(), least) if is_row else image.copy(at, 0, least, image.height())
+            for at in begins
+        ]
+        assert all(one != other for one, other in pairwise(pictures))
+
+
+def test_a_column_takes_the_room_of_its_head_before_names_are_turned(panel: TypesPanel) -> None:
+    types = ["LOC", "ORGANIZATION", "PER"]
+    panel.show_matrix(types, np.full((4, 4), 8))
+    needed = QFontMetricsF(panel.view.columns.matrix_style.head_font).horizontalAdvance("ORGANIZATION")
+    assert panel.view.columnWidth(1) > needed > panel.view.columnWidth(0)
+    assert not panel.view.columns.is_upright
+
+
+def test_names_are_turned_where_they_have_no_room_and_turned_back(panel: TypesPanel) -> None:
+    flat = panel.view.columns.height()
+    panel.show_matrix(ALIKE[1], np.full((8, 8), 8))
+    names = QFontMetricsF(panel.view.columns.matrix_style.head_font)
+    assert panel.view.columns.height() > max(map(names.horizontalAdvance, ALIKE[1]))
+    assert panel.view.viewport().height() >= 8 * panel.view.rowHeight(0)
+    panel.show_matrix(TYPES, COUNTS)
+    assert panel.view.columns.height() == flat
 
 
 @pytest.mark.parametrize("scrolled", [0, 150, 10_000])

@@ -21,6 +21,7 @@ from nerinspect.ui.project.project_loader import CANCELLED
 from nerinspect.ui.project.project_panel import ProjectPanel
 from nerinspect.ui.toolbar import DIAGNOSIS
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
+from tests.ui.table_pages import trigger
 
 SCORES, PAIRS = "F1 by data set and system", "Systems in pairs over data sets"
 ATTRIBUTES, WINNERS = "Attributes by data set", "Who wins in which bucket"
@@ -178,10 +179,8 @@ def test_cancel_keeps_what_was_read(panel: ProjectPanel, project: str, qtbot: Qt
 
 
 def test_a_table_is_copied_as_on_screen_and_with_a_signature_by_choice(shown: ProjectPanel) -> None:
-    menu = shown._top.menus[0]
-    actions = {action.text(): action for action in menu.actions()}
-    actions["Signature in Markdown and LaTeX"].trigger()
-    actions[f"{SCORES} as LaTeX"].trigger()
+    trigger(shown, "Signature in Markdown and LaTeX")
+    trigger(shown, f"{SCORES} as LaTeX")
     copied = QApplication.clipboard().text()
     assert "rich standard deviation" in copied
     assert read_signature(copied.splitlines()[-1])["table"] == "project"

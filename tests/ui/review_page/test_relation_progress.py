@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.decisions import Decision
@@ -31,7 +31,7 @@ from nerinspect.ui.review_page.reviewed_kinds import RELATION_TITLES, relation_k
 from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS, REVIEW
 from nerinspect.ui.widgets.door_label import DoorLabel
 from tests.review.relation_files import REFERENCE, SYSTEM, Sentence, relation_request, write_sentences
-from tests.ui.table_pages import table, trigger
+from tests.ui.table_pages import offered, table, trigger
 
 
 def study_of(window: MainWindow) -> Study:
@@ -186,8 +186,7 @@ def test_nothing_is_shown_where_no_file_has_relations(shown: MainWindow, tmp_pat
     shown.document.replace_study(load_study(request), request)
     shown.show_view(REVIEW)
     qtbot.waitUntil(lambda: page.is_complete and not table(page, RELATION_TITLES.by_kind).isVisible())
-    offered = {action.text() for menu in page.findChildren(QMenu) for action in menu.actions()}
-    assert not [text for text in offered if text.startswith("Relation")]
+    assert not [text for text in offered(page) if text.startswith("Relation")]
     assert len([one for one in page.findChildren(NumberTable) if one.isVisible()]) > 0
     shown.show_view(EVENTS_VIEW)
 

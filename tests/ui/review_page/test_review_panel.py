@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.decisions import VERDICTS, Decision
@@ -29,7 +29,7 @@ from nerinspect.ui.review_page.review_panel import ReviewPanel
 from nerinspect.ui.toolbar import EVENTS_VIEW, REVIEW
 from nerinspect.ui.widgets.door_label import DoorLabel
 from tests.ui.keyboard import Key, Keyboard
-from tests.ui.table_pages import table, trigger
+from tests.ui.table_pages import offered, table, trigger
 
 JUDGING = {"reference", "prediction", "right", "wrong", "precision", "recall", "error", "errors", "correct"}
 MakeStudy = Callable[..., Study]
@@ -234,7 +234,7 @@ def test_decisions_without_an_event_are_listed(shown: MainWindow, qtbot: QtBot) 
     uncertain = replace(GONE.decision, verdict="", causes=(), note="", flag=False, correction=(), who="")
     shown.reviews.reviewing.lost = [GONE, StoredDecision(GONE.event, uncertain)]
     shown.reviews.reviewing.changed.emit([])
-    qtbot.waitUntil(lambda: "Decisions without an event as CSV" in menu_texts(page))
+    qtbot.waitUntil(lambda: "Decisions without an event as CSV" in offered(page))
     trigger(page, "Decisions without an event as CSV")
     lines = QApplication.clipboard().text().splitlines()
     assert lines[0] == "Place,System,Kind,Text,Reference,Prediction,Verdict,Causes,Note,Correction,Decided,Who"
@@ -243,10 +243,6 @@ def test_decisions_without_an_event_are_listed(shown: MainWindow, qtbot: QtBot) 
         "Port of Harwick LOC,2026-11-22 03:00:00,Anna"
     )
     assert "undecided,,,none," in lines[2]
-
-
-def menu_texts(page: ReviewPanel) -> list[str]:
-    return [action.text() for menu in page.findChildren(QMenu) for action in menu.actions()]
 
 
 def test_between_annotators_nobody_is_right_or_wrong(make_study_from: MakeStudy) -> None:
