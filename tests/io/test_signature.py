@@ -112,7 +112,9 @@ def test_a_name_that_is_too_long_for_a_file_is_told() -> None:
 
 
 def test_files_of_several_data_sets_are_told_apart() -> None:
-    sources = [{"role": "reference", "sha256": 64 * "a", "data": name, "types": []} for name in ("pcm", "ewe")]
+    sources: list[dict[str, object]] = [
+        {"role": "reference", "sha256": 64 * "a", "data": name, "types": []} for name in ("pcm", "ewe")
+    ]
     assert list(read_signature(signature(sources, {})))[-2:] == ["pcm reference", "ewe reference"]
 
 

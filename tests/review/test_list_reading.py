@@ -263,7 +263,7 @@ DECISION = st.builds(
     verdict=st.one_of(st.sampled_from(["", *VERDICTS]), WORD),
     causes=st.lists(CAUSE.map(" ".join), unique=True, max_size=3).map(tuple),
     flag=st.booleans(),
-    note=st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\r\x00")),
+    note=st.text(st.characters(codec="utf-8", exclude_characters="\r\x00")),
     correction=st.sampled_from([None, (), ((1, 2, "LOC"),)]),
     decided=st.just(EARLIER),
 )

@@ -13,7 +13,7 @@ import pytest
 
 from nerinspect.analysis.decisions import Decision
 from nerinspect.errors import DataError, NotSavedError
-from nerinspect.review import database
+from nerinspect.review import database, schema
 from nerinspect.review.opening import Review, load_review
 from nerinspect.review.store import create_review, open_review
 from nerinspect.review.stored_event import stored_events
@@ -314,7 +314,7 @@ def test_the_kept_copy_of_an_older_version_takes_no_name_of_the_user(
     review.file.close()
     Path(f"{path}.version1").write_text("mine")
     monkeypatch.setattr("nerinspect.review.database.VERSION", 2)
-    monkeypatch.setitem(database.UPGRADES, 1, "ALTER TABLE decisions ADD COLUMN extra TEXT")
+    monkeypatch.setitem(schema.UPGRADES, 1, "ALTER TABLE decisions ADD COLUMN extra TEXT")
     with open_review(path, to_read=True) as file:
         assert file.decisions() == []
     open_review(path).close()

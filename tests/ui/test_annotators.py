@@ -73,7 +73,8 @@ def pair(window: MainWindow) -> tuple[str, str]:
 
 def kinds(window: MainWindow) -> list[int]:
     document, study = window.document, study_of(window)
-    return np.bincount(study.events_of(document.prediction).kind, minlength=6).tolist()
+    counts: list[int] = np.bincount(study.events_of(document.prediction).kind, minlength=6).tolist()
+    return counts
 
 
 def test_annotators_open_with_what_they_disagree_on(opened: MainWindow) -> None:
@@ -200,6 +201,7 @@ def test_views_that_judge_by_a_reference_say_that_there_is_none(opened: MainWind
     tooltips = {button.text(): button.toolTip() for button in views.findChildren(QToolButton)}
     assert "gives their F1 by type" in tooltips[OVERVIEW]
     assert "nearer to a reference" in tooltips[COMPARE]
+    assert opened.document.request is not None
     with qtbot.waitSignal(opened.session_opened):
         opened.open_files(replace(opened.document.request, annotators=False))
     assert views.offers(OVERVIEW)
@@ -208,6 +210,7 @@ def test_views_that_judge_by_a_reference_say_that_there_is_none(opened: MainWind
 
 def test_a_judging_view_that_was_left_open_does_not_come_back(opened: MainWindow, qtbot: QtBot) -> None:
     opened.sessions.view_left = OVERVIEW
+    assert opened.document.request is not None
     with qtbot.waitSignal(opened.session_opened):
         opened.open_files(opened.document.request)
     assert opened.workspace.view_name == EVENTS_VIEW

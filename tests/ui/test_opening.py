@@ -218,9 +218,16 @@ def test_dialogs_begin_beside_the_reference_and_saving_goes_on_where_it_ended(
     empty_window: MainWindow, copies: LoadRequest, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[str] = []
-    answers = {"getOpenFileNames": ([], ""), "getSaveFileName": (str(tmp_path / "paper" / "scores.csv"), "")}
-    for name, answer in answers.items():
-        monkeypatch.setattr(QFileDialog, name, lambda *asked, said=answer: (begun.append(asked[2]), said)[1])
+
+    def answering(answer: object) -> Callable[..., object]:
+        def ask(_parent: object, _title: str, folder: str, *_others: object) -> object:
+            begun.append(folder)
+            return answer
+
+        return ask
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", answering(([], "")))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", answering((str(tmp_path / "paper" / "scores.csv"), "")))
     with qtbot.waitSignal(empty_window.document.study_changed):
         empty_window.open_files(copies)
     empty_window.opener.ask_predictions()

@@ -335,7 +335,7 @@ def test_one_choice_repairs_all_files(open_files: Open, qtbot: QtBot) -> None:
 
 def test_every_key_of_the_dialog_is_given_once(open_files: Open) -> None:
     dialog = open_files(gold=GOLD, good=GOOD)
-    named = [*dialog.findChildren(QLabel), *dialog.findChildren(QAbstractButton)]
-    seen = [part for part in named if part.isVisible() and (not isinstance(part, QLabel) or part.buddy())]
-    keys = [key for part in seen if (key := QKeySequence.mnemonic(part.text()).toString())]
+    texts = [label.text() for label in dialog.findChildren(QLabel) if label.buddy() is not None and label.isVisible()]
+    texts += [button.text() for button in dialog.findChildren(QAbstractButton) if button.isVisible()]
+    keys = [key for text in texts if (key := QKeySequence.mnemonic(text).toString())]
     assert sorted(keys) == sorted(set(keys))
