@@ -90,7 +90,7 @@ def test_what_is_not_settled_is_told_and_stays_with_a(annotated: LoadRequest, de
     review = decide(annotated, {("ben", "Ulm", 2): "ambiguous", ("ben", "Ulm", 3): "both-wrong"})
     assert written(review) == ANNA
     assert left_standing(review.study) == (
-        "1 disagreement ambiguous, 1 disagreement with neither right and no reading given, 1 disagreement undecided:"
+        "1 disagreement unclear, 1 disagreement with neither right and no reading given, 1 disagreement undecided:"
         " there the reading of anna stands"
     )
     study = load_sides(annotated)

@@ -113,7 +113,7 @@ def test_predictions_can_be_asked_for(
     opened: MainWindow, folder: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = str(folder / "r.conll")
-    monkeypatch.setattr("nerinspect.ui.opening.QFileDialog.getOpenFileNames", lambda *_: ([path], ""))
+    monkeypatch.setattr("nerinspect.ui.file_dialogs.QFileDialog.getOpenFileNames", lambda *_: ([path], ""))
     with qtbot.waitSignal(opened.opener.predictions.changed):
         opened.menus.action("add_predictions").trigger()
     assert study_of(opened).systems == ("p", "q", "r")

@@ -74,7 +74,7 @@ def test_the_signature_of_a_comparison_is_that_of_a_file_of_its_rows(
 
 def test_the_signature_of_relation_events_is_that_of_a_file_of_them(empty_window: MainWindow, tmp_path: Path) -> None:
     request, path = relation_request(tmp_path), str(tmp_path / "relations.csv")
-    empty_window.show_study(load_study(request), request, "-relkind:correct")
+    empty_window.show_study(load_study(request), request, "relkind:missed")
     of_mentions = empty_window.signature()
     empty_window.show_view(RELATIONS)
     files = [request.reference, *request.predictions, "--events", "--output", path]
@@ -83,7 +83,7 @@ def test_the_signature_of_relation_events_is_that_of_a_file_of_them(empty_window
         assert study is not None
         empty_window.document.replace_study(with_relation_choice(study, choice), request)
         told = ["--setting", choice.setting, *(part for name in choice.symmetric for part in ("--symmetric", name))]
-        assert run(["relations", *files, *told, "--where", "-relkind:correct"]) == 0
+        assert run(["relations", *files, *told, "--where", "relkind:missed"]) == 0
         assert empty_window.signature() == find_signature(path)
     empty_window.show_view(EVENTS_VIEW)
     assert empty_window.signature() == of_mentions

@@ -219,7 +219,7 @@ def test_training_data_can_be_given_to_files_that_are_open(
         empty_window.open_files(replace(request_with_training, training=None), "type:LOC")
     assert not empty_window.menus.action("remove_training").isEnabled()
     text = empty_window.document.study and empty_window.document.study.text
-    monkeypatch.setattr("nerinspect.ui.opening.QFileDialog.getOpenFileName", lambda *_: (training, ""))
+    monkeypatch.setattr("nerinspect.ui.file_dialogs.QFileDialog.getOpenFileName", lambda *_: (training, ""))
     empty_window.menus.action("training").trigger()
     dialog = visible_dialog(empty_window, qtbot)
     assert dialog.table.chosen is not None
@@ -346,6 +346,6 @@ def test_the_details_panel_leads_to_the_choice_of_training_data(
         asked.append(title)
         return "", ""
 
-    monkeypatch.setattr("nerinspect.ui.opening.QFileDialog.getOpenFileName", choose_nothing)
+    monkeypatch.setattr("nerinspect.ui.file_dialogs.QFileDialog.getOpenFileName", choose_nothing)
     window.workspace.details.training_requested.emit()
     assert asked == ["Training data"]

@@ -61,7 +61,7 @@ class ColumnChoice(QObject):
     def show_study(self, study: Study) -> None:
         """Show the columns that a study needs, as far as the user did not choose."""
         self._study = study
-        self._apply()
+        self._hide_others()
         self._widths.fit()
 
     def follow(self, study: Study) -> None:
@@ -152,11 +152,14 @@ class ColumnChoice(QObject):
         return self._chosen.get(column.key, is_usual)
 
     def _apply(self) -> None:
+        self._hide_others()
+        if self._study is not None:
+            self._widths.share()
+
+    def _hide_others(self) -> None:
         for place, column in enumerate(self._view.events.columns):
             gives_way = self._is_narrow and column.key in _GIVE_WAY
             self._view.setColumnHidden(place, gives_way or not self._is_chosen(column))
-        if self._study is not None:
-            self._widths.share()
 
     def _fit(self) -> None:
         self._widths.forget()
