@@ -342,7 +342,7 @@ def test_the_details_panel_leads_to_the_choice_of_training_data(
 ) -> None:
     asked: list[str] = []
 
-    def choose_nothing(_: QWidget, title: str) -> tuple[str, str]:
+    def choose_nothing(_parent: QWidget, title: str, *_others: str) -> tuple[str, str]:
         asked.append(title)
         return "", ""
 
