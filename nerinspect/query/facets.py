@@ -10,7 +10,7 @@ from nerinspect.query.cells import TYPE_FIELDS
 from nerinspect.query.fields import FIELDS
 from nerinspect.query.filters import Term
 from nerinspect.query.mention_columns import MentionColumn, side_column, type_columns
-from nerinspect.query.same_mention import judged_together, mentions_meeting
+from nerinspect.query.same_mention import judged_across, judged_together, mentions_meeting
 from nerinspect.query.selection import Selection
 from nerinspect.query.values import Value
 
@@ -36,9 +36,10 @@ def facet_counts(study: Study, selection: Selection, field: str, among: BoolArra
     """
     base, free = _base(study, selection, (field,), among), selection.without_field(field)
     counts = FIELDS[field].counts(study, base)
-    if not any(_judged_beside(free, field, side) for side in SIDES):
+    if not any(_judged_beside(free, field, side) for side in SIDES) and not _is_judged_across(free, field):
         return counts
-    return {value: int(np.count_nonzero(free.with_term(Term(field, (value,))).mask(study) & base)) for value in counts}
+    picked = (free.with_term(Term(field, (value,))).mask(study) for value in counts)
+    return {value: int(np.count_nonzero(_among(mask, among))) for value, mask in zip(counts, picked, strict=True)}
 
 
 def kind_counts(study: Study, selection: Selection, among: BoolArray | None = None) -> dict[Value, int]:
@@ -71,10 +72,12 @@ def type_matrix(
     -----
     An event with several types stands in several cells: the sum can exceed the number of events.
     """
-    base = _base(study, selection, TYPE_FIELDS, among)
+    base, free = _base(study, selection, TYPE_FIELDS, among), selection.without_field(*TYPE_FIELDS)
+    if any(_is_judged_across(free, field) for field in TYPE_FIELDS):
+        return _picked_matrix(study, free, with_correct, among)
     if not with_correct:
         base &= study.events.kind != TP
-    ref, pred = (_judged_types(study, selection.without_field(*TYPE_FIELDS), side) for side in SIDES)
+    ref, pred = (_judged_types(study, free, side) for side in SIDES)
     several = ref.has_several() | pred.has_several()
     single, size = base & ~several, len(study.types) + 2
     ref_event, ref_type = ref.pairs(base & several)
@@ -87,7 +90,10 @@ def type_matrix(
 
 
 def _base(study: Study, selection: Selection, fields: tuple[str, ...], among: BoolArray | None) -> BoolArray:
-    mask = selection.without_field(*fields).mask(study)
+    return _among(selection.without_field(*fields).mask(study), among)
+
+
+def _among(mask: BoolArray, among: BoolArray | None) -> BoolArray:
     return mask if among is None else mask & among
 
 
@@ -96,6 +102,19 @@ def _judged_beside(free: Selection, field: str, side: Side) -> list[Term]:
     pick = Term(field, (None,))
     together = judged_together([*(term for term in free.terms if isinstance(term, Term)), pick], side)
     return [term for term in together if term is not pick] if pick in together else []
+
+
+def _is_judged_across(free: Selection, field: str) -> bool:
+    """Tell whether a pick of a field would be judged together with terms of the other side."""
+    pick = Term(field, (None,))
+    return pick in judged_across([*(term for term in free.terms if isinstance(term, Term)), pick])
+
+
+def _picked_matrix(study: Study, free: Selection, with_correct: bool, among: BoolArray | None) -> npt.NDArray[np.int64]:
+    """Count `type_matrix` by picking each cell."""
+    types = [*study.types, None]
+    picked = ((free.pick_cell(x, y, with_correct).mask(study) for y in types) for x in types)
+    return np.array([[np.count_nonzero(_among(mask, among)) for mask in row] for row in picked], dtype=np.int64)
 
 
 def _judged_types(study: Study, free: Selection, side: Side) -> MentionColumn:

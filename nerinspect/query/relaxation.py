@@ -5,9 +5,11 @@ from typing import Final
 
 import numpy as np
 
+from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.query.filters import Filter
+from nerinspect.query.filters import Filter, Term
+from nerinspect.query.same_mention import judged_across, judged_together
 from nerinspect.query.selection import Selection
 
 EVENTS_AT_ONCE: Final = 20_000
@@ -36,7 +38,9 @@ def relaxations(
         Terms and events without them, most events first. Left out is a term without which a costly one would have
         to look at more events than that.
     """
-    if sum(term.asks_of_relations for term in selection.terms) > 1:
+    terms = [term for term in selection.terms if isinstance(term, Term)]
+    of_one_mention = any(len(judged_together(terms, side)) > 1 for side in SIDES) or judged_across(terms)
+    if of_one_mention or sum(term.asks_of_relations for term in selection.terms) > 1:
         found = list(_judged_together(study, selection, among, at_once))
         return sorted(found, key=lambda pair: -pair[1])
     everything = np.ones(len(study.events), dtype=bool)
@@ -57,7 +61,7 @@ def relaxations(
 def _judged_together(
     study: Study, selection: Selection, among: BoolArray | None, at_once: int
 ) -> Iterator[tuple[Filter, int]]:
-    """Count without each term of a selection whose terms are asked of one and the same relation event."""
+    """Count without each term of a selection whose terms are asked of one and the same mention or relation event."""
     for term in selection.terms:
         left = selection.without(term)
         cheap = Selection(tuple(other for other in left.terms if not other.is_costly))

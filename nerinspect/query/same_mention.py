@@ -72,6 +72,14 @@ def judged_together(terms: Iterable[AskedT], side: Side) -> list[AskedT]:
     return [term for term in own if _JUDGED[side][term.field] in OUTCOME_FIELDS]
 
 
+def judged_across(terms: Sequence[AskedT]) -> list[AskedT]:
+    """Pick the terms of a conjunction that judge a reference mention and what is found in it; none in most of them."""
+    reference, predicted = (judged_together(terms, side) for side in SIDES)
+    if _binds("reference", reference) and any(term.field == CORRECT_BUCKET.name for term in predicted):
+        return [*reference, *predicted]
+    return []
+
+
 def mentions_meeting(study: Study, side: Side, terms: Sequence[Asked]) -> BoolArray:
     """Tell which mentions of a side meet every one of some terms, at least one.
 
@@ -97,8 +105,8 @@ def events_meeting(study: Study, terms: Sequence[AskedT]) -> Iterator[tuple[list
         The events with a mention that meets them all; spurious ones by each of the terms, if all are about likeness.
     """
     reference, predicted = (judged_together(terms, side) for side in SIDES)
-    if _binds("reference", reference) and any(term.field == CORRECT_BUCKET.name for term in predicted):
-        yield [*reference, *predicted], events_with(study, "predicted", _found_meeting(study, reference, predicted))
+    if across := judged_across(terms):
+        yield across, events_with(study, "predicted", _found_meeting(study, reference, predicted))
         return
     if len(reference) > 1:
         holding = events_holding(study, mentions_meeting(study, "reference", reference))

@@ -55,12 +55,12 @@ def test_a_cell_is_what_picking_it_leaves(
 def test_counts_are_what_a_pick_leaves_where_terms_judge_one_mention(
     random_trained_studies: st.SearchStrategy[Study], random_values: dict[str, st.SearchStrategy[Value]]
 ) -> None:
-    fields = ("reftough", "predtough", "ref", "pred")
+    fields = ("reftough", "predtough", "ref", "pred", "refbucket", "correctbucket")
     term = st.sampled_from(fields).flatmap(
         lambda field: st.builds(Term, st.just(field), st.tuples(random_values[field]))
     )
 
-    @settings(max_examples=examples(100))
+    @settings(max_examples=examples(300))
     @given(random_trained_studies, st.lists(term, min_size=1, max_size=3), st.sampled_from(fields))
     def check(study: Study, terms: list[Term], field: str) -> None:
         free = Selection(tuple(terms)).without_field(field)

@@ -2,16 +2,18 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.analysis.study import Study
-from nerinspect.query.filters import Filter
+from nerinspect.query.filters import Filter, Term
 from nerinspect.query.labels import term_label
 from nerinspect.query.parser import parse_query
 from nerinspect.query.relaxation import relaxations
 from nerinspect.query.selection import Selection
+from nerinspect.query.values import Value
 from nerinspect.query.vocabulary import Vocabulary
+from tests.examples import examples
 
 
 def selected(text: str, study: Study) -> Selection:
@@ -31,6 +33,24 @@ def test_each_term_is_counted_as_if_it_were_dropped(
     selection = Selection(tuple(data.draw(st.lists(random_filters, max_size=4))))
     among = np.arange(len(study.events)) % data.draw(st.integers(1, 3)) == 0
     assert dict(relaxations(study, selection, among)) == plainly(study, selection, among)
+
+
+def test_terms_about_one_mention_are_counted_as_if_each_were_dropped(
+    random_trained_studies: st.SearchStrategy[Study], random_values: dict[str, st.SearchStrategy[Value]]
+) -> None:
+    fields = ("reftough", "predtough", "ref", "pred", "refbucket", "correctbucket", "wrong")
+    term = st.sampled_from(fields).flatmap(
+        lambda field: st.builds(Term, st.just(field), st.tuples(random_values[field]))
+    )
+
+    @settings(max_examples=examples(300))
+    @given(random_trained_studies, st.lists(term, min_size=2, max_size=4, unique_by=lambda term: term.field))
+    def check(study: Study, terms: list[Term]) -> None:
+        selection = Selection(tuple(terms))
+        everything = np.ones(len(study.events), dtype=bool)
+        assert dict(relaxations(study, selection)) == plainly(study, selection, everything)
+
+    check()
 
 
 def test_the_term_that_costs_most_events_comes_first(study: Study) -> None:
