@@ -119,10 +119,12 @@ class EventsView(QTableView):
     def scrollTo(self, index: _Index, hint: QAbstractItemView.ScrollHint = _ENSURE_VISIBLE) -> None:
         """Bring a row into sight, with some around it, and with the first of a group the row of the group."""
         if hint == _ENSURE_VISIBLE and index.isValid():
-            n_seen = self.viewport().height() // max(self.rowHeight(index.row()), 1)
-            n_around, last = min(_LOOK_AHEAD, max(n_seen - 1, 0) // 2), self._events.rowCount() - 1
-            for row in (max(index.row() - n_around, 0), min(index.row() + n_around, last)):
-                super().scrollTo(self._events.index(row, index.column()), hint)
+            room, height = self.viewport().height(), max(self.rowHeight(index.row()), 1)
+            n_around, last = min(_LOOK_AHEAD, max(room // height - 1, 0) // 2), self._events.rowCount() - 1
+            for way in (-n_around, n_around):
+                near, far = (min(max(index.row() + step, 0), last) for step in (way, 2 * way))
+                if not 0 <= self.rowViewportPosition(near) <= room - height:  # some rows at once, not one at each step
+                    super().scrollTo(self._events.index(far, index.column()), hint)
         if index.isValid() and self._events.group_at(index.row() - 1) is not None:
             super().scrollTo(self._events.index(index.row() - 1, index.column()), hint)
         super().scrollTo(index, hint)
