@@ -120,9 +120,11 @@ class EventsView(QTableView):
         """Bring a row into sight, with some around it, and with the first of a group the row of the group."""
         if hint == _ENSURE_VISIBLE and index.isValid():
             room, height = self.viewport().height(), max(self.rowHeight(index.row()), 1)
-            n_around, last = min(_LOOK_AHEAD, max(room // height - 1, 0) // 2), self._events.rowCount() - 1
-            for way in (-n_around, n_around):
-                near, far = (min(max(index.row() + step, 0), last) for step in (way, 2 * way))
+            n_seen, last = room // height, self._events.rowCount() - 1
+            n_around = min(_LOOK_AHEAD, max(n_seen - 1, 0) // 2)
+            n_ahead = max(n_around, min(2 * n_around, n_seen - 1 - n_around))
+            for way in (-1, 1):
+                near, far = (min(max(index.row() + way * step, 0), last) for step in (n_around, n_ahead))
                 if not 0 <= self.rowViewportPosition(near) <= room - height:  # some rows at once, not one at each step
                     super().scrollTo(self._events.index(far, index.column()), hint)
         if index.isValid() and self._events.group_at(index.row() - 1) is not None:
