@@ -11,19 +11,19 @@ from nerinspect.analysis.decisions import VERDICTS, Decision, Reading
 from nerinspect.analysis.events import TP, Side
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray
+from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.errors import counted
 
 A_RIGHT, B_RIGHT, NEITHER_RIGHT, AMBIGUOUS = VERDICTS
 """The verdicts, as they are meant between annotators: where B is right, A stands corrected."""
 
-_OWN: Final = "own"
-_LEFT: Final = {
+UNDECIDED, OWN = "", "own"
+UNSETTLED: Final = {
     AMBIGUOUS: "unclear",
     NEITHER_RIGHT: "with neither right and no reading given",
     B_RIGHT: "with B right, whose mentions overlap there",
-    _OWN: "under a verdict of your own",
-    "": "undecided",
+    OWN: "under a verdict of your own",
+    UNDECIDED: "undecided",
 }
 """Why the reading of A stands where it was not found right, in the order told."""
 
@@ -127,26 +127,38 @@ def lacking_words(study: Study, n_events: int) -> str:
     return f"{counted(n_events, 'wrong reference')} without a correction"
 
 
-def left_standing(study: Study) -> str:
-    """Say where decisions leave the reference as it is though it may be wrong; empty if they do so nowhere.
+def unsettled(study: Study) -> dict[str, IntArray]:
+    """List the disagreements where A was not found right and A's reading stands all the same, by reason.
 
-    Notes
-    -----
-    Between annotators the disagreements count that are not settled. Each pair of A with another annotator has some of
-    its own; the retention heuristic is no annotator.
+    Returns
+    -------
+    dict
+        For each key of `UNSETTLED` the events, ascending but for those that are decided. Each pair of A with another
+        annotator has some of its own; the retention heuristic is no annotator.
     """
+    is_annotator = np.array([one.system != RETENTION for one in study.predictions], dtype=bool)
+    is_wanted = to_decide(study) & is_annotator[study.events.prediction]
+    is_undecided, found = is_wanted.copy(), {reason: list[int]() for reason in UNSETTLED}
+    for event, decision in study.decisions.items():
+        if is_wanted[event] and decision.verdict:
+            is_undecided[event] = False
+            if decision.verdict != A_RIGHT and not decision.corrects:
+                found[decision.verdict if decision.verdict in VERDICTS else OWN].append(event)
+    return {reason: np.array(events, dtype=np.int32) for reason, events in found.items()} | {
+        UNDECIDED: np.flatnonzero(is_undecided).astype(np.int32)
+    }
+
+
+def left_standing(study: Study) -> str:
+    """Say where decisions leave the reference as it is though it may be wrong; empty if they do so nowhere."""
     if not study.is_of_annotators:
         n_lacking = len(lacking_correction(study))
         return f"{lacking_words(study, n_lacking)}: the reference stays as it is there" if n_lacking else ""
-    systems = [one.system != RETENTION for one in study.predictions]
-    wanted = to_decide(study) & np.array(systems, dtype=bool)[study.events.prediction]
-    numbers = dict.fromkeys(_LEFT, 0)
-    numbers[""] = int(np.count_nonzero(wanted))
-    for event, decision in study.decisions.items():
-        if wanted[event] and decision.verdict:
-            numbers[""] -= 1
-            if decision.verdict != A_RIGHT and not decision.corrects:
-                numbers[decision.verdict if decision.verdict in VERDICTS else _OWN] += 1
-    what = "event" if study.decisions.walks_agreement else "disagreement"
-    told = [f"{counted(number, what)} {_LEFT[verdict]}" for verdict, number in numbers.items() if number]
+    told = [unsettled_words(study, reason, len(events)) for reason, events in unsettled(study).items() if len(events)]
     return f"{', '.join(told)}: there the reading of {study.annotator} stands" if told else ""
+
+
+def unsettled_words(study: Study, reason: str, n_events: int) -> str:
+    """Say how many events one of the reasons of `unsettled` has."""
+    what = "event" if study.decisions.walks_agreement else "disagreement"
+    return f"{counted(n_events, what)} {UNSETTLED[reason]}"

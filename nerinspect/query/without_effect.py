@@ -1,23 +1,29 @@
 """Which decisions change nothing in the corrected reference, why, and the filters that keep their events."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from nerinspect.analysis.adjudication import conflicts, lacking_correction, lacking_words, to_decide
-from nerinspect.analysis.decisions import VERDICTS
-from nerinspect.analysis.retention import RETENTION
+from nerinspect.analysis.adjudication import (
+    AMBIGUOUS,
+    OWN,
+    UNDECIDED,
+    conflicts,
+    lacking_correction,
+    lacking_words,
+    unsettled,
+    unsettled_words,
+)
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import IntArray
 from nerinspect.errors import counted
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 
 LACKS_CORRECTION: Final = Term("correction", ("missing",))
 NOT_ACCEPTED: Final = all_of(Term("correction", ("yes",)), negated(Term("correction", ("accepted",))))
 """Keep the events whose right reading is missing, and those whose verdict does not call for the one they have."""
-
-_AMBIGUOUS: Final = VERDICTS[3]
 
 
 class WithoutEffect(NamedTuple):
@@ -62,30 +68,19 @@ def without_effect(study: Study) -> list[WithoutEffect]:
 
 
 def _unsettled(study: Study) -> list[WithoutEffect]:
-    """List the disagreements that are undecided, ambiguous, or under a verdict of somebody's own."""
-    is_annotator = np.array([one.system != RETENTION for one in study.predictions], dtype=bool)
-    is_wanted = to_decide(study) & is_annotator[study.events.prediction]
-    verdicts = {event: one.verdict for event, one in study.decisions.items() if one.verdict}
-    undecided = is_wanted.copy()
-    undecided[list(verdicts)] = False
-    what = "event" if study.decisions.walks_agreement else "disagreement"
-    ambiguous = [event for event, verdict in verdicts.items() if verdict == _AMBIGUOUS and is_wanted[event]]
-    own = [event for event, verdict in verdicts.items() if verdict not in VERDICTS and is_wanted[event]]
+    """List the disagreements that are undecided, unclear, or under a verdict of somebody's own."""
     everything = all_of() if study.decisions.walks_agreement else negated(Term("kind", ("tp",)))
-    parts = (
-        (np.flatnonzero(undecided).tolist(), "undecided", (None,)),
-        (ambiguous, "ambiguous", (_AMBIGUOUS,)),
-        (own, "under a verdict of your own", study.decisions.own_verdicts),
-    )
+    verdicts = {UNDECIDED: (None,), AMBIGUOUS: (AMBIGUOUS,), OWN: study.decisions.own_verdicts}
+    events = unsettled(study)
     return [
-        _of(study, events, f"{counted(len(events), what)} {words}", all_of(Term("verdict", verdicts), everything))
-        for events, words, verdicts in parts
-        if events
+        _of(study, found, unsettled_words(study, reason, len(found)), all_of(Term("verdict", asked), everything))
+        for reason, asked in verdicts.items()
+        if len(found := events[reason])
     ]
 
 
-def _of(study: Study, events: Iterable[int], words: str, query: Filter) -> WithoutEffect:
-    numbers = Counter(study.events.prediction[list(events)].tolist())
+def _of(study: Study, events: Sequence[int] | IntArray, words: str, query: Filter) -> WithoutEffect:
+    numbers = Counter(study.events.prediction[np.asarray(events, dtype=np.int32)].tolist())
     return WithoutEffect(words, tuple(numbers[place] for place in range(len(study.predictions))), query)
 
 

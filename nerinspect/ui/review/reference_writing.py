@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
 
 from nerinspect.analysis.study import Study
 from nerinspect.errors import NerinspectError
@@ -15,7 +14,9 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.exporting import open_folder
+from nerinspect.ui.file_dialogs import ask_where_to_save
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.window_words import told
 
 if TYPE_CHECKING:
     from nerinspect.review.corrected_reference import CorrectedReference
@@ -120,7 +121,7 @@ class ReferenceWriting(QObject):
             return
         reference = parse_named_path(request.reference).path
         suffix = "adjudicated" if self._name == _NAMES[1] else "corrected"
-        path, _ = QFileDialog.getSaveFileName(dialog, self._name, _suggested(reference, suffix), "All files (*)")
+        path, _ = ask_where_to_save(dialog, self._name, _suggested(reference, suffix), "All files (*)")
         if not path:
             return
         self._path = path
@@ -147,8 +148,7 @@ class ReferenceWriting(QObject):
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, NerinspectError):
-            said = str(error)
-            sentence = f"{said}."
+            sentence = told(error)
         else:
             _log.error("writing the reference failed", exc_info=error)
             sentence = f"The file could not be written: {error!r}. This is a fault of the program, not yours."
@@ -171,11 +171,11 @@ class ReferenceWriting(QObject):
 
 
 def _suggested(reference: str, suffix: str) -> str:
-    """Name the file beside the reference, with the same endings."""
-    folder, name = os.path.split(reference)
+    """Name the file as the reference is named, with the same endings."""
+    name = os.path.basename(reference)
     packed = _PACKED if name.endswith(_PACKED) else ""
     stem, ending = os.path.splitext(name.removesuffix(packed))
-    return os.path.join(folder, f"{stem}.{suffix}{ending}{packed}")
+    return f"{stem}.{suffix}{ending}{packed}"
 
 
 def _previewed(study: Study, request: LoadRequest, checkpoint: Checkpoint) -> "ReferencePreview":
@@ -190,8 +190,7 @@ def _previewed(study: Study, request: LoadRequest, checkpoint: Checkpoint) -> "R
     try:
         made = corrected_reference(study, request, checkpoint)
     except NerinspectError as mistake:
-        said = str(mistake)
-        return ReferencePreview(study, n_applied, idle, None, None, f"{said}.")
+        return ReferencePreview(study, n_applied, idle, None, None, told(mistake))
     is_text = b"\0" not in made.before
     lines = changed_lines(made.before, made.data, made.has_labels, checkpoint) if is_text else None
     return ReferencePreview(study, n_applied, idle, made, lines)
