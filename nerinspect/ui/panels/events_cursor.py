@@ -141,13 +141,13 @@ class EventCursor(QObject):
         if (group := self._model.group_at(row)) is not None and group.is_folded:
             self._model.toggle_group(row)
             row = self._model.rows.row_at(place)
-        self._select_row(row)
+        self._view.scrollTo(self._select_row(row))
 
-    def _select_row(self, row: int) -> None:
+    def _select_row(self, row: int) -> QModelIndex:
         index = self._model.index(row, max(self._view.currentIndex().column(), self._view.delegate.first_column))
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self._view.selectionModel().setCurrentIndex(index, flags)
-        self._view.scrollTo(index)
+        return index
 
     def _on_row_changed(self, current: QModelIndex) -> None:
         event = self._model.event_at(current.row()) if current.isValid() else None
@@ -160,12 +160,15 @@ class EventCursor(QObject):
         if row is None:
             self._event = None
         else:
-            self._select_row(row)
+            self._view.setAutoScroll(False)
+            self._view.keep_in_sight(self._select_row(row))
+            self._view.setAutoScroll(True)
 
     def _on_group_toggled(self, row: int) -> None:
         rows, current = self._model.rows, self._view.currentIndex()
         if isinstance(rows, GroupedRows) and current.isValid() and rows.head_row(current.row()) == rows.head_row(row):
-            self._select_row(rows.head_row(row))  # Qt would choose another event if the current one went
+            head = self._select_row(rows.head_row(row))  # Qt would choose another event if the current one went
+            self._view.keep_in_sight(head)
         self._model.toggle_group(row)
 
 

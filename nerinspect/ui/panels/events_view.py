@@ -127,6 +127,13 @@ class EventsView(QTableView):
                 near, far = (min(max(index.row() + way * step, 0), last) for step in (n_around, n_ahead))
                 if not 0 <= self.rowViewportPosition(near) <= room - height:  # some rows at once, not one at each step
                     super().scrollTo(self._events.index(far, index.column()), hint)
+        self._scroll_no_further(index, hint)
+
+    def keep_in_sight(self, index: _Index) -> None:
+        """Scroll no further than a row needs to be seen: not at all if it is in sight."""
+        self._scroll_no_further(index, _ENSURE_VISIBLE)
+
+    def _scroll_no_further(self, index: _Index, hint: QAbstractItemView.ScrollHint) -> None:
         if index.isValid() and self._events.group_at(index.row() - 1) is not None:
             super().scrollTo(self._events.index(index.row() - 1, index.column()), hint)
         super().scrollTo(index, hint)
@@ -205,7 +212,7 @@ class EventsView(QTableView):
         super().resizeEvent(event)
         self.resized.emit()
         if was_in_sight:
-            self.scrollTo(self.currentIndex())
+            self.keep_in_sight(self.currentIndex())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Fold by the arrow of a group, open its events by their count."""
