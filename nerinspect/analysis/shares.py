@@ -12,6 +12,7 @@ from nerinspect.analysis.decisions import VERDICTS
 from nerinspect.analysis.interval import wilson
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
+from nerinspect.errors import counted
 
 
 def share_interval(counts: npt.ArrayLike, drawn: npt.ArrayLike, whole: npt.ArrayLike) -> FloatArray:
@@ -157,3 +158,16 @@ def sample_shares(study: Study, drawn: BoolArray, n_whole: int) -> SampleShares:
         shares(sorted(causes, key=lambda cause: (-causes[cause], cause)), causes),
         Share(sum(bool(one.causes) for one in decided), n, n_whole),
     )
+
+
+def sample_words(shares: SampleShares) -> str:
+    """Say how much of a sample is decided, and what that means for its shares."""
+    drawn = f"{shares.n_drawn:,} of {counted(shares.n_whole, 'event')} drawn"
+    if not shares.n_drawn:
+        return f"{drawn}: the share is too small for so few; draw a larger sample."
+    if not shares.n_undecided:
+        return f"{drawn}, all decided."
+    if not shares.n_decided:
+        return f"{drawn}, none decided yet. Decide all of them: only then are shares those of the whole list."
+    left = f"{shares.n_undecided:,} undecided"
+    return f"{drawn}, {left}. Shares are of the {shares.n_decided:,} decided, and may lean until all are."

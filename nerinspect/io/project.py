@@ -259,3 +259,11 @@ def _below(folder: str, argument: str) -> str:
     if not equals or before.startswith((".", "/")):
         return os.path.join(folder, argument) if folder else argument
     return f"{before}={os.path.join(folder, path)}"
+
+
+SUFFIX = ".toml"
+
+
+def is_project(path: str) -> bool:
+    """Tell whether a path is that of a project, by its ending."""
+    return path.lower().endswith(SUFFIX)

@@ -28,3 +28,8 @@ CREATE TABLE selections (name TEXT PRIMARY KEY, query TEXT NOT NULL) WITHOUT ROW
 
 UPGRADES: Final[dict[int, str]] = {}
 """For each older version the statements that make those of the next one of its tables."""
+
+
+def is_review(path: str) -> bool:
+    """Tell by its name whether a file is a review."""
+    return path.casefold().endswith(SUFFIX)

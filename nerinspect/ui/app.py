@@ -13,20 +13,19 @@ from nerinspect.errors import CommandError, NerinspectError, NoDisplayError, NoW
 from nerinspect.io.annotators import load_sides
 from nerinspect.io.export import export_events
 from nerinspect.io.output import is_record, write_whole
-from nerinspect.io.project import read_project
+from nerinspect.io.project import is_project, read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import no_checkpoint
 from nerinspect.query.parser import parse_query
 from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.review.schema import is_review
 from nerinspect.settings.allowed_files import check_outside
 from nerinspect.settings.schema import Session
 from nerinspect.ui.faults import watch_for_faults
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.platforms import is_seen, working_platform
-from nerinspect.ui.project.wiring import is_project
 from nerinspect.ui.resources import sample_request
-from nerinspect.ui.review.wiring import is_review
-from nerinspect.ui.theme import apply_theme
+from nerinspect.ui.style import apply_theme
 from nerinspect.ui.training import with_heuristic
 from nerinspect.ui.widgets.focus_ring import FocusRing
 from nerinspect.ui.windows import Windows

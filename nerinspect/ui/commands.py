@@ -14,7 +14,7 @@ from nerinspect.glossary.wording import JUDGED
 from nerinspect.settings.schema import Layout
 from nerinspect.ui.focus_keeper import FocusKeeper
 from nerinspect.ui.keys import FieldKeys
-from nerinspect.ui.toolbar import (
+from nerinspect.ui.views import (
     AGREEMENT,
     COMPARE,
     CONSISTENCY,

@@ -11,7 +11,9 @@ from nerinspect.analysis.notices import notices_of_files
 from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError
 from nerinspect.io.events_form import ExportChoice
+from nerinspect.io.project import is_project
 from nerinspect.io.request import LoadRequest
+from nerinspect.review.schema import is_review
 from nerinspect.settings.bucket_choice import BucketChoice
 from nerinspect.settings.comparison_choice import ComparisonChoice
 from nerinspect.settings.diagnosis_choice import DiagnosisChoice
@@ -27,7 +29,7 @@ from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.scroll_bars import thin_scroll_bars
 from nerinspect.ui.panels.start_page import StartPage
 from nerinspect.ui.plain_text import plain_title
-from nerinspect.ui.project.wiring import ProjectWiring, is_project
+from nerinspect.ui.project.wiring import ProjectWiring
 from nerinspect.ui.relations_wiring import NO_RELATIONS, RelationsWiring
 from nerinspect.ui.review.awaiting import await_decisions
 from nerinspect.ui.review.blind_mode import BlindMode
@@ -38,7 +40,7 @@ from nerinspect.ui.review.reference_writing import ReferenceWriting
 from nerinspect.ui.review.same_places import SamePlaces
 from nerinspect.ui.review.signing import Signing
 from nerinspect.ui.review.step_telling import StepTelling
-from nerinspect.ui.review.wiring import ReviewWiring, is_review
+from nerinspect.ui.review.wiring import ReviewWiring
 from nerinspect.ui.review_page.lost_telling import LostTelling
 from nerinspect.ui.searching import Searching
 from nerinspect.ui.session_wiring import SessionWiring
@@ -47,8 +49,9 @@ from nerinspect.ui.signature_wiring import SignatureWiring, signature_on_show
 from nerinspect.ui.status_line import StatusLine
 from nerinspect.ui.swap.wiring import SwapWiring
 from nerinspect.ui.systems_wiring import SystemsWiring
-from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS, REPAIR, Toolbar
+from nerinspect.ui.toolbar import Toolbar
 from nerinspect.ui.training_wiring import TrainingWiring
+from nerinspect.ui.views import EVENTS_VIEW, RELATIONS, REPAIR
 from nerinspect.ui.widgets.message_strip import MessageStrip
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 from nerinspect.ui.window_sizes import size_on_screen

@@ -13,16 +13,16 @@ from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.source import Source
 from nerinspect.errors import NerinspectError
+from nerinspect.io.project import is_project
 from nerinspect.io.request import LoadRequest
+from nerinspect.review.schema import is_review
 from nerinspect.settings.schema import Session
 from nerinspect.ui.attribute_tables import AttributeTables
 from nerinspect.ui.document import Document
 from nerinspect.ui.file_dialogs import Folders, ask_for_file, ask_for_files
 from nerinspect.ui.loading import Loader
 from nerinspect.ui.predictions import PredictionChanges, adds_predictions
-from nerinspect.ui.project.wiring import is_project
 from nerinspect.ui.resources import sample_request
-from nerinspect.ui.review.wiring import is_review
 from nerinspect.ui.sessions import current_session
 from nerinspect.ui.training import TrainingReader, differ_in_training_alone, with_heuristic
 from nerinspect.ui.widgets.message_strip import MessageStrip

@@ -4,11 +4,11 @@ from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.buckets import bucketing
 from nerinspect.analysis.reconciliation import reconcile_prediction
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.writing_direction import right_to_left_sentences
 from nerinspect.query.fields.places import event_line
 from nerinspect.query.fields.surfaces import first_tokens
 from nerinspect.query.mention_columns import type_columns
 from nerinspect.results.systems import systems_of
-from nerinspect.ui.models.event_cells import right_to_left_sentences
 
 
 def prepare_to_show(study: Study) -> None:

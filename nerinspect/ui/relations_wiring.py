@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from nerinspect.analysis.events import KINDS
 from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS
+from nerinspect.ui.views import EVENTS_VIEW, RELATIONS
 
 if TYPE_CHECKING:
     from nerinspect.ui.arrangement import Arrangement

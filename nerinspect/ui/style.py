@@ -5,6 +5,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QProxyStyle, QWidget
 
 from nerinspect.ui.scrolling import WheelGuard
+from nerinspect.ui.theme import set_palette
 from nerinspect.ui.widgets.unseen_sign import UnseenSign
 
 
@@ -28,3 +29,13 @@ class ProgramStyle(QProxyStyle):
         if isinstance(polished, QWidget):
             self._wheel.watch(polished)
         super().polish(polished)
+
+
+def apply_theme(app: QApplication) -> None:
+    """Draw the program in the desktop's scheme, now and whenever the desktop changes it."""
+    app.setStyle(ProgramStyle())
+    set_palette(app)
+    hints = app.styleHints()
+    hints.colorSchemeChanged.connect(lambda _scheme: set_palette(app))
+    if hasattr(hints, "accessibility"):
+        hints.accessibility().contrastPreferenceChanged.connect(lambda _preference: set_palette(app))

@@ -9,7 +9,7 @@ from nerinspect.errors import CommandError
 from nerinspect.io.annotators import names_in
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.results.systems import systems_of
-from nerinspect.ui.toolbar import JUDGING
+from nerinspect.ui.views import JUDGING
 
 if TYPE_CHECKING:
     from nerinspect.ui.dialogs.systems_dialog import SystemsDialog

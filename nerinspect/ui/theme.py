@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.io.colours import KIND_INKS, ROLES, system_ink
-from nerinspect.ui.style import ProgramStyle
 
 
 @dataclass(frozen=True)
@@ -96,7 +95,7 @@ def choose_theme(app: QApplication, theme: Theme | None) -> None:
     """Draw the program in a theme whatever the desktop says; None follows the desktop again."""
     global _chosen
     _chosen = theme
-    _set_palette(app)
+    set_palette(app)
 
 
 def contrast_theme(desktop: QPalette) -> Theme:
@@ -158,17 +157,7 @@ def palette(theme: Theme) -> QPalette:
     return made
 
 
-def apply_theme(app: QApplication) -> None:
-    """Draw the program in the desktop's scheme, now and whenever the desktop changes it."""
-    app.setStyle(ProgramStyle())
-    _set_palette(app)
-    hints = app.styleHints()
-    hints.colorSchemeChanged.connect(lambda _scheme: _set_palette(app))
-    if hasattr(hints, "accessibility"):
-        hints.accessibility().contrastPreferenceChanged.connect(lambda _preference: _set_palette(app))
-
-
-def _set_palette(app: QApplication) -> None:
+def set_palette(app: QApplication) -> None:
     """Give standard widgets the colours of the theme; a desktop of high contrast keeps its own."""
     if _chosen is None and _wants_contrast():
         app.setPalette(QPalette())  # first: the theme is made of it

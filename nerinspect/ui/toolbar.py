@@ -11,10 +11,20 @@ from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.system_chooser import SystemChooser
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.view_buttons import ViewButtons, bar_button
+from nerinspect.ui.views import (
+    AGREEMENT,
+    COMPARE,
+    CONSISTENCY,
+    DIAGNOSIS,
+    EVENTS_VIEW,
+    JUDGING,
+    OVERVIEW,
+    RELATIONS,
+    REPAIR,
+    REVIEW,
+)
 from nerinspect.ui.widgets.search_field import SearchField
 
-EVENTS_VIEW, OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS = "Events", "Overview", "Consistency", "Repair", "Diagnosis"
-COMPARE, AGREEMENT, REVIEW, RELATIONS = "Compare", "Agreement", "Review", "Relations"
 _VIEWS = {
     EVENTS_VIEW: 1,
     RELATIONS: 9,
@@ -28,21 +38,6 @@ _VIEWS = {
 }
 """The views, and the digit in the key of each."""
 
-JUDGING = {
-    OVERVIEW: (
-        "The overview scores systems by a reference, and annotators have none. Agreement (Ctrl+7) gives their F1 by"
-        " type and document, the buckets beside the events give it by attribute."
-    ),
-    DIAGNOSIS: (
-        "The diagnosis looks for buckets in which a system is weak, and no annotator is measured by another. The"
-        " buckets beside the events give F1 of A and B by attribute."
-    ),
-    COMPARE: (
-        "This view asks which system is nearer to a reference, and annotators have none. Agreement (Ctrl+7) holds any"
-        " two of them against each other."
-    ),
-}
-"""The views that take the reference for right, and why each rests where there is none."""
 
 _NARROW, _ROOM_FOR_TWO, _SEARCH = 1100, 1280, 250
 """Widths at a font of 13: up to which words are left out, from which on A and B have room; that of the search."""

@@ -23,7 +23,7 @@ from nerinspect.ui.panels.context_panel import ContextPanel
 from nerinspect.ui.panels.details_panel import DetailsPanel
 from nerinspect.ui.panels.events_panel import EventsPanel
 from nerinspect.ui.review.review_part import ReviewPart
-from nerinspect.ui.toolbar import (
+from nerinspect.ui.views import (
     AGREEMENT,
     COMPARE,
     CONSISTENCY,

@@ -13,7 +13,7 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.choice import Choice
-from nerinspect.ui.toolbar import COMPARE, EVENTS_VIEW
+from nerinspect.ui.views import COMPARE, EVENTS_VIEW
 from tests.benchmarks.test_event_table import EVERY, N_EVENTS, SOURCE, make_text
 from tests.measuring import keeps_within
 

@@ -35,7 +35,7 @@ from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.resources import sample_request
-from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.views import EVENTS_VIEW, OVERVIEW
 from tests.ui.focus import focusable, unseen
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

@@ -17,7 +17,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.sessions import current_session
-from nerinspect.ui.toolbar import AGREEMENT, COMPARE, DIAGNOSIS, EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.views import AGREEMENT, COMPARE, DIAGNOSIS, EVENTS_VIEW, OVERVIEW
 
 PressButton = Callable[[QWidget, str], None]
 

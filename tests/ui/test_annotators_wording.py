@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.panels.section import Section
-from nerinspect.ui.toolbar import AGREEMENT, CONSISTENCY, REPAIR
+from nerinspect.ui.views import AGREEMENT, CONSISTENCY, REPAIR
 
 JUDGES = re.compile(
     r"\b(?:TP|FP|FN|LE|BE|LBE)\b|\b(?i:references?|gold|predict\w*|missed|spurious|correct|wrong|recall|precision"

@@ -15,7 +15,7 @@ from nerinspect.corpus.arrays import BoolArray
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import QUERY_ROLE
-from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.views import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.widgets.door_label import DoorLabel
 
 PressButton = Callable[[QWidget, str], None]

@@ -34,8 +34,8 @@ from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.panels.bucket_choices import ChoiceButton
 from nerinspect.ui.relations.relation_types_panel import RelationTypesPanel
-from nerinspect.ui.theme import apply_theme
-from nerinspect.ui.toolbar import (
+from nerinspect.ui.style import apply_theme
+from nerinspect.ui.views import (
     AGREEMENT,
     COMPARE,
     CONSISTENCY,

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QPushButton, QWidget
 
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.menus import MENUS
-from nerinspect.ui.toolbar import OVERVIEW
+from nerinspect.ui.views import OVERVIEW
 from tests.ui.keyboard import Key, Keyboard
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

@@ -25,7 +25,7 @@ from nerinspect.ui.overview.demerits_view import DemeritsView
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.panels.details.detail_table import DetailTable
 from nerinspect.ui.panels.details.occurrences import OccurrencesTable
-from nerinspect.ui.toolbar import OVERVIEW
+from nerinspect.ui.views import OVERVIEW
 from nerinspect.ui.widgets.door_label import DoorLabel
 from tests.ui.keyboard import Key, Keyboard, Modifier
 

@@ -20,7 +20,7 @@ from nerinspect.ui.project.data_sets import DataSetDoor
 from nerinspect.ui.project.project_page import ProjectPage
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.theme import choose_theme
-from nerinspect.ui.toolbar import DIAGNOSIS, EVENTS_VIEW
+from nerinspect.ui.views import DIAGNOSIS, EVENTS_VIEW
 from nerinspect.ui.windows import Windows
 
 Start = Callable[[], Windows]

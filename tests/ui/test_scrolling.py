@@ -31,8 +31,8 @@ from nerinspect.ui.dialogs.open_dialog import OpenDialog
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
-from nerinspect.ui.theme import apply_theme
-from nerinspect.ui.toolbar import (
+from nerinspect.ui.style import apply_theme
+from nerinspect.ui.views import (
     AGREEMENT,
     COMPARE,
     CONSISTENCY,

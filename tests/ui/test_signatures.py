@@ -15,8 +15,8 @@ from nerinspect.ui.comparison.row_export import events_to_export
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.signature_dialog import SignatureDialog
-from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.training import without_training
+from nerinspect.ui.views import EVENTS_VIEW, RELATIONS
 from tests.review.relation_files import relation_request
 
 ONE = "nerinspect 0.1.0; table=events; filter=kind:fn; types=LOC; reference=aaaaaaaaaaaa BIO"

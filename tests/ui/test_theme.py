@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.ui import theme as theme_module
-from nerinspect.ui.theme import DARK, LIGHT, Theme, apply_theme, choose_theme, contrast_theme, current_theme, palette
+from nerinspect.ui.style import apply_theme
+from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme, contrast_theme, current_theme, palette
 from nerinspect.ui.type_colours import type_styles
 from nerinspect.ui.widgets.ground import Ground
 

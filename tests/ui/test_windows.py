@@ -22,7 +22,7 @@ from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.resources import sample_request
 from nerinspect.ui.sessions import session_title
 from nerinspect.ui.theme import DARK, LIGHT, choose_theme, current_theme
-from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.views import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.windows import Windows
 
 Start = Callable[[], Windows]

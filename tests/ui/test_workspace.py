@@ -11,7 +11,7 @@ from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.document import Document
-from nerinspect.ui.toolbar import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.views import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.workspace import Workspace
 
 MakeStudy = Callable[..., Study]

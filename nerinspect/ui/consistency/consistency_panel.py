@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from nerinspect.analysis.memory import prediction_name
 from nerinspect.analysis.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import Term
@@ -17,7 +18,6 @@ from nerinspect.ui.consistency.saving import ListSaver
 from nerinspect.ui.consistency.surface_list import REFERENCE, SurfaceFilter, SurfaceList
 from nerinspect.ui.consistency.surface_model import SurfaceModel
 from nerinspect.ui.consistency.surface_view import SurfaceView
-from nerinspect.ui.overview.score_rows import prediction_name
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme

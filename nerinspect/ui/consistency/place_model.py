@@ -7,9 +7,10 @@ import numpy as np
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from nerinspect.corpus.arrays import IntArray, spread_ranges
+from nerinspect.corpus.writing_direction import right_to_left_sentences
 from nerinspect.ui.consistency.headed_model import HeadedModel
 from nerinspect.ui.consistency.surface_list import REFERENCE, Reading, SurfaceList
-from nerinspect.ui.models.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, right_to_left_sentences
+from nerinspect.ui.models.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange
 from nerinspect.ui.tooltips import tooltip
 
 _Index = QModelIndex | QPersistentModelIndex

@@ -12,8 +12,8 @@ import pyarrow.compute as pc
 from nerinspect.analysis.consistency import UNLABELLED, Inconsistencies, find_inconsistencies
 from nerinspect.analysis.study import Annotation, Study
 from nerinspect.corpus.arrays import BoolArray, IntArray, as_arrow_texts, from_arrow, mask_from_arrow
+from nerinspect.corpus.writing_direction import right_to_left_sentences
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.ui.models.event_cells import right_to_left_sentences
 
 REFERENCE: Final = -1
 """Stands for the reference where predictions are numbered."""

@@ -28,6 +28,7 @@ from nerinspect.io.command_line import command_line
 from nerinspect.io.file_roles import ROLE_RULES
 from nerinspect.io.names import stem
 from nerinspect.io.preview import Preview
+from nerinspect.io.project import is_project
 from nerinspect.io.request import TOKEN_RULES, LoadRequest
 from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.dialogs.opening.entry import Entry
@@ -46,7 +47,6 @@ from nerinspect.ui.dialogs.opening.repairs_part import RepairsPart, effects_work
 from nerinspect.ui.dialogs.opening.work_queue import Work
 from nerinspect.ui.file_dialogs import ask_for_files, ask_for_folder
 from nerinspect.ui.painting.fonts import font_size
-from nerinspect.ui.project.wiring import is_project
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.hairline_splitter import HairlineSplitter
 from nerinspect.ui.window_sizes import resize_on_screen

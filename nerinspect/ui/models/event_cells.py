@@ -7,16 +7,15 @@ from itertools import accumulate
 from typing import Final, Literal
 
 import numpy as np
-import pyarrow.compute as pc
 
 from nerinspect.analysis.adjudication import to_decide
 from nerinspect.analysis.decisions import Decisions
 from nerinspect.analysis.events import KINDS, SHAPES, SIDES, TP
 from nerinspect.analysis.explanation import Span, predicted_spans, reference_spans, surface_of
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, mask_from_arrow
-from nerinspect.corpus.kept import kept_with_owner
-from nerinspect.corpus.text import Text, spelled
+from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.corpus.text import spelled
+from nerinspect.corpus.writing_direction import right_to_left_sentences
 from nerinspect.ui.models.event_surfaces import Surfaces, surfaces_of
 
 NO_VALUE: Final = "–"
@@ -25,8 +24,6 @@ NO_VALUE: Final = "–"
 CONTEXT_TOKENS: Final = 40
 """Tokens of context a row shows at most on each side; more do not fit."""
 
-_STRONG: Final = r"\p{L}"
-_STRONG_RTL: Final = r"^\P{L}*[\p{Arabic}\p{Hebrew}\p{Syriac}\p{Thaana}\p{Nko}]"
 _ONE_LINE: Final = str.maketrans(dict.fromkeys("\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029", " "))
 
 
@@ -309,25 +306,3 @@ class EventCells:
 def one_line(text: str) -> str:
     """Write a text from a file so that it breaks no row: with blanks for tabs and for what ends lines."""
     return text.translate(_ONE_LINE)
-
-
-@kept_with_owner
-def right_to_left_sentences(text: Text) -> BoolArray:
-    """Tell which sentences run from right to left; shape (n_sentences,)."""
-    is_rtl = _right_to_left_tokens(text)
-    if not (is_rtl == 1).any():
-        return np.zeros(text.n_sentences, dtype=bool)
-    direction = is_rtl[text.codes]
-    strong = np.flatnonzero(direction >= 0)
-    first = np.searchsorted(strong, text.sentence_start[:-1])
-    position = np.append(strong, text.n_tokens)[first]
-    found = position < text.sentence_start[1:]
-    is_rtl_sentence: BoolArray = found & (np.append(direction, 0)[position] == 1)
-    return is_rtl_sentence
-
-
-def _right_to_left_tokens(text: Text) -> CodeArray:
-    """Give for each distinct token 1 if its first letter runs from right to left, 0 if not, -1 without letters."""
-    has_letter = mask_from_arrow(pc.match_substring_regex(text.vocabulary, _STRONG))
-    is_rtl = mask_from_arrow(pc.match_substring_regex(text.vocabulary, _STRONG_RTL))
-    return np.where(has_letter, is_rtl, -1).astype(np.int8)

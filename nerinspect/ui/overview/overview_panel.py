@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QStyle, QVBoxLayout, QWidget
 
+from nerinspect.analysis.memory import prediction_name
 from nerinspect.analysis.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.scores_file import ScoresOrigin
@@ -23,7 +24,7 @@ from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.repeated_table import RepeatedTable
 from nerinspect.ui.overview.schemes_part import SchemesPart
-from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, prediction_name, score_columns, score_groups
+from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, score_columns, score_groups
 from nerinspect.ui.overview.scorer import Scorer
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.taking_away import TakingAway

@@ -7,6 +7,7 @@ from math import isnan
 from statistics import fmean, stdev
 from typing import Final
 
+from nerinspect.analysis.memory import prediction_name
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.scores import Counts, Tally
 from nerinspect.analysis.study import Study
@@ -52,13 +53,6 @@ def percent_columns(has_runs: bool) -> tuple[Column, ...]:
 
 SCORE_COLUMNS: Final = score_columns()
 """Those of systems of a single run."""
-
-
-def prediction_name(study: Study, prediction: int) -> str:
-    """Name a prediction by its system, and by its run if the system has several."""
-    shown = study.predictions[prediction]
-    has_runs = sum(other.system == shown.system for other in study.predictions) > 1
-    return f"{shown.system}, run {shown.run}" if has_runs else shown.system
 
 
 def score_groups(study: Study, base: MentionBase, scores: Sequence[KeptScores]) -> list[RowGroup]:

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
+from nerinspect.analysis.memory import prediction_name
 from nerinspect.analysis.novelty import NOVELTIES, Setting
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.scores import Counts
@@ -15,7 +16,7 @@ from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
-from nerinspect.ui.overview.score_rows import MEMORY, mean_cell, percent_columns, prediction_name, score_cell
+from nerinspect.ui.overview.score_rows import MEMORY, mean_cell, percent_columns, score_cell
 from nerinspect.ui.overview.training_counts import TrainingCounts
 
 SEEN: Final = "Seen and unseen"

@@ -23,7 +23,7 @@ from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow
 from nerinspect.ui.project.cells import NOTHING, ProjectCell, nothing, percent
 from nerinspect.ui.project.data_sets import DataSetDoor, ReadDataSet
 from nerinspect.ui.project.score_rows import EVERYTHING, short
-from nerinspect.ui.toolbar import DIAGNOSIS
+from nerinspect.ui.views import DIAGNOSIS
 
 ATTRIBUTES: Final = "Attributes by data set"
 WINNERS: Final = "Who wins in which bucket"

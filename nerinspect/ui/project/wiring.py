@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QStackedWidget
 
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.io.outside_files import outside_words
-from nerinspect.io.project import Project, read_project
+from nerinspect.io.project import SUFFIX, Project, read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.allowed_files import allow, not_allowed
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from nerinspect.ui.main_window import MainWindow
     from nerinspect.ui.project.project_panel import ProjectPanel
 
-SUFFIX = ".toml"
 _FILTER = f"Projects (*{SUFFIX})"
 _TITLE = "Add to a Project"
 
@@ -198,11 +197,6 @@ class ProjectWiring(QObject):
 def _import_page(checkpoint: Checkpoint) -> None:
     """Import the page, which takes a fifth of a second, beside the window's thread."""
     import nerinspect.ui.project.project_panel  # noqa: F401
-
-
-def is_project(path: str) -> bool:
-    """Tell whether a path is that of a project, by its ending."""
-    return path.lower().endswith(SUFFIX)
 
 
 def _session(path: str) -> Session:

@@ -11,14 +11,9 @@ from nerinspect.analysis.relation_columns import training_relations
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.text import Text
+from nerinspect.corpus.writing_direction import right_to_left_sentences
 from nerinspect.glossary import meaning
-from nerinspect.ui.models.event_cells import (
-    CONTEXT_TOKENS,
-    SegmentCell,
-    TypedRange,
-    one_line,
-    right_to_left_sentences,
-)
+from nerinspect.ui.models.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, one_line
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.panels.details.concordance import Concordance
 from nerinspect.ui.panels.details.concordance_model import LEFT, ConcordanceModel

@@ -6,11 +6,10 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.overview.table_delegate import NumberDelegate
 from nerinspect.ui.overview.table_head import NumberHead
-from nerinspect.ui.overview.table_model import COLUMN_ROLE, NumberTableModel
+from nerinspect.ui.overview.table_model import COLUMN_ROLE, Index, NumberTableModel
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.marks import paint_accent_edge
 from nerinspect.ui.painting.text_line import draw_text
-from nerinspect.ui.repair.place_model import Index
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.ui.widgets.door_table import DoorTable
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from nerinspect.analysis.memory import prediction_name
 from nerinspect.analysis.repair_effects import RepairEffects, repair_effects
 from nerinspect.analysis.repair_readings import NamedReading, RepairReadings, repair_readings
 from nerinspect.analysis.study import Annotation, Study
@@ -12,7 +13,6 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.request import LoadRequest, Role
 from nerinspect.io.type_map import read_type_changes
 from nerinspect.progress import Checkpoint
-from nerinspect.ui.overview.score_rows import prediction_name
 
 
 @dataclass(frozen=True, eq=False)

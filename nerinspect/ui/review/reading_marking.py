@@ -1,17 +1,17 @@
 """The right reading of the chosen event marked or taken away, and shown in its sentence."""
 
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from nerinspect.analysis.corrected_track import why_not_applied
-from nerinspect.analysis.decisions import Reading
+from nerinspect.analysis.decisions import Decision, Reading
 from nerinspect.analysis.event_readings import corrected, event_readings
 from nerinspect.analysis.explanation import surface_of
-from nerinspect.ui.review.signing import decided_words
-from nerinspect.ui.toolbar import EVENTS_VIEW
+from nerinspect.ui.views import EVENTS_VIEW
 
 if TYPE_CHECKING:
     from nerinspect.ui.main_window import MainWindow
@@ -135,3 +135,14 @@ class ReadingMarking(QObject):
     def _on_dropped(self, was_changed: bool) -> None:
         if was_changed:
             self._window.message.say("What was marked was not accepted, so nothing has changed.", is_passing=True)
+
+
+def decided_words(decision: Decision) -> str:
+    """Say when something was decided, and by whom if that is known; a flag, a cause or a note decides nothing."""
+    if not decision.decided or not (decision.verdict or decision.correction is not None):
+        return ""
+    try:
+        time = datetime.fromisoformat(decision.decided).astimezone()
+    except ValueError:
+        return f"by {decision.who}" if decision.who else ""
+    return f"decided {time:%Y-%m-%d %H:%M}" + (f" by {decision.who}" if decision.who else "")

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nerinspect.analysis.memory import prediction_name
 from nerinspect.analysis.study import Study
 from nerinspect.errors import counted
 from nerinspect.query.without_effect import WithoutEffect
 from nerinspect.query.writer import query_text
 from nerinspect.review.changed_lines import ChangedLine
 from nerinspect.review.corrected_reference import CorrectedReference
-from nerinspect.ui.overview.score_rows import prediction_name
 from nerinspect.ui.painting.fonts import TITLE, font_size, scaled_font
 from nerinspect.ui.plain_text import plain_title
 from nerinspect.ui.review.reference_lines import ReferenceLines

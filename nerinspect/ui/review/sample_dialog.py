@@ -173,7 +173,7 @@ def ask_sample(window: "MainWindow") -> None:
 
 def _apply(window: "MainWindow", dialog: SampleDialog) -> None:
     """Put the sample in force, and say what it tells so far."""
-    from nerinspect.ui.review_page.sample_rows import sample_words
+    from nerinspect.analysis.shares import sample_words
 
     selection, shares = dialog.drawn()
     window.document.select(selection)

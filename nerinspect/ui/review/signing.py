@@ -1,12 +1,10 @@
 """Who decides: a name that a review puts to each decision from then on, if the user wants it."""
 
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog, QLineEdit
 
-from nerinspect.analysis.decisions import Decision
 from nerinspect.errors import NerinspectError
 
 if TYPE_CHECKING:
@@ -46,14 +44,3 @@ class Signing(QObject):
 
     def _on_ready_changed(self) -> None:
         self._window.menus.action("sign").setEnabled(self._reviewing.is_ready)
-
-
-def decided_words(decision: Decision) -> str:
-    """Say when something was decided, and by whom if that is known; a flag, a cause or a note decides nothing."""
-    if not decision.decided or not (decision.verdict or decision.correction is not None):
-        return ""
-    try:
-        time = datetime.fromisoformat(decision.decided).astimezone()
-    except ValueError:
-        return f"by {decision.who}" if decision.who else ""
-    return f"decided {time:%Y-%m-%d %H:%M}" + (f" by {decision.who}" if decision.who else "")

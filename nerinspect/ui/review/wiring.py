@@ -19,7 +19,6 @@ from nerinspect.io.absolute_request import lasting_request
 from nerinspect.io.outside_files import outside_words
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.labels import verdict_words
-from nerinspect.review.schema import SUFFIX
 from nerinspect.settings.allowed_files import allow, not_allowed
 from nerinspect.settings.schema import Session
 from nerinspect.ui.models.event_cells import EventCells
@@ -468,11 +467,6 @@ class ReviewWiring(QObject):
         session = self._window.session_state()
         self.reviewing.end()
         self.open(path, session)
-
-
-def is_review(path: str) -> bool:
-    """Tell by its name whether a file is a review."""
-    return path.casefold().endswith(SUFFIX)
 
 
 def _uncapitalised(text: str) -> str:

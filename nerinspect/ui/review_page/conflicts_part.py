@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.analysis.corrections import Correction, accepted_corrections, contradictions
 from nerinspect.analysis.explanation import surface_of
+from nerinspect.analysis.memory import prediction_name
 from nerinspect.analysis.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -17,7 +18,6 @@ from nerinspect.ui.document import Document
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow
 from nerinspect.ui.overview.number_table import NumberTable
-from nerinspect.ui.overview.score_rows import prediction_name
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.review_page.corrected_scores_part import AT_ONCE

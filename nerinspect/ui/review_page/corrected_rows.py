@@ -10,6 +10,7 @@ from statistics import fmean
 from typing import Final
 
 from nerinspect.analysis.corrected_scores import CorrectedStudy
+from nerinspect.analysis.memory import prediction_name
 from nerinspect.analysis.percent import UNDEFINED, percent_text
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
@@ -21,7 +22,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.results.table import Ratio
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
-from nerinspect.ui.overview.score_rows import mean_cell, prediction_name, score_cell
+from nerinspect.ui.overview.score_rows import mean_cell, score_cell
 
 CORRECTED_TITLE: Final = "Scores with corrections"
 NAME_COLUMNS: Final = ("System", "Type")

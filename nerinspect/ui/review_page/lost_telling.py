@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 
 from nerinspect.errors import counted
-from nerinspect.ui.toolbar import REVIEW
+from nerinspect.ui.views import REVIEW
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

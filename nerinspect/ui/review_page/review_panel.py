@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from nerinspect.analysis.adjudication import lacking_words
+from nerinspect.analysis.memory import prediction_name
 from nerinspect.analysis.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.review_progress_file import ReviewOrigin
@@ -24,7 +25,6 @@ from nerinspect.query.writer import query_text
 from nerinspect.ui.announcing import announce
 from nerinspect.ui.document import Document
 from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.overview.score_rows import prediction_name
 from nerinspect.ui.overview.table_taker import TableTaker, Taken
 from nerinspect.ui.review_page.conflicts_part import CONFLICTS_TITLE
 from nerinspect.ui.review_page.corrected_rows import CORRECTED_TITLE

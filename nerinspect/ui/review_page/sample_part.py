@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nerinspect.analysis.shares import SampleShares
+from nerinspect.analysis.shares import SampleShares, sample_words
 from nerinspect.analysis.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.sampled import Sampled, shares_in
@@ -16,7 +16,7 @@ from nerinspect.ui.overview.cells import Column
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
-from nerinspect.ui.review_page.sample_rows import NAME_COLUMNS, SampleRows, sample_words
+from nerinspect.ui.review_page.sample_rows import NAME_COLUMNS, SampleRows
 
 SAMPLE: Final = "Shares estimated from a sample"
 _NO_SAMPLE: Final = (

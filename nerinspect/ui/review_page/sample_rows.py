@@ -8,7 +8,6 @@ from typing import Final
 from nerinspect.analysis.decisions import VERDICTS
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.shares import SampleShares, Share
-from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
 from nerinspect.query.filters import Filter, Term, all_of, negated
@@ -98,19 +97,6 @@ class SampleRows:
         whole = self.sampled.whole.filter if self.sampled.whole.terms else Term("kind", KINDS)
         counts = count_cell(shares.n_decided, self._decided), count_cell(shares.n_whole, whole)
         return counts[0], blank, blank, blank, counts[1], blank, blank
-
-
-def sample_words(shares: SampleShares) -> str:
-    """Say how much of a sample is decided, and what that means for its shares."""
-    drawn = f"{shares.n_drawn:,} of {counted(shares.n_whole, 'event')} drawn"
-    if not shares.n_drawn:
-        return f"{drawn}: the share is too small for so few; draw a larger sample."
-    if not shares.n_undecided:
-        return f"{drawn}, all decided."
-    if not shares.n_decided:
-        return f"{drawn}, none decided yet. Decide all of them: only then are shares those of the whole list."
-    left = f"{shares.n_undecided:,} undecided"
-    return f"{drawn}, {left}. Shares are of the {shares.n_decided:,} decided, and may lean until all are."
 
 
 def _name_of(name: str, wording: Wording) -> str:

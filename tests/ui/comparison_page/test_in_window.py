@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.ui.comparison.changes_part import ChangesPart
 from nerinspect.ui.comparison_page.pair_part import PairPart, PairTable
 from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.toolbar import EVENTS_VIEW
+from nerinspect.ui.views import EVENTS_VIEW
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.consistency.consistency_panel import ConsistencyPanel
 from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.toolbar import CONSISTENCY, EVENTS_VIEW
+from nerinspect.ui.views import CONSISTENCY, EVENTS_VIEW
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.theme import DARK, LIGHT, Theme, choose_theme
-from nerinspect.ui.toolbar import DIAGNOSIS, EVENTS_VIEW
+from nerinspect.ui.views import DIAGNOSIS, EVENTS_VIEW
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.project.cells import ProjectCell
 from nerinspect.ui.project.project_loader import CANCELLED
 from nerinspect.ui.project.project_panel import ProjectPanel
-from nerinspect.ui.toolbar import DIAGNOSIS
+from nerinspect.ui.views import DIAGNOSIS
 from nerinspect.ui.widgets.progress_strip import ProgressStrip
 from tests.ui.table_pages import trigger
 

@@ -11,7 +11,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.relations.relation_context import RelationContext
 from nerinspect.ui.relations.relations_panel import RelationsPanel
-from nerinspect.ui.toolbar import RELATIONS
+from nerinspect.ui.views import RELATIONS
 from tests.analysis.relation_studies import relation_study
 from tests.review.relation_files import relation_request
 from tests.ui.relations.context_parts import BEFORE, MET, BuildStudy

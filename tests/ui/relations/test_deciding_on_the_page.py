@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.io.load import load_study
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.relations.relations_panel import RelationsPanel
-from nerinspect.ui.toolbar import RELATIONS
+from nerinspect.ui.views import RELATIONS
 from tests.review.relation_files import relation_request
 
 

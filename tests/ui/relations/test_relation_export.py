@@ -21,7 +21,7 @@ from nerinspect.results.relation_ids import relation_ids
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.relations.relation_export_dialog import RelationExportDialog
 from nerinspect.ui.relations.relation_export_preview import RelationExportPreview
-from nerinspect.ui.toolbar import RELATIONS
+from nerinspect.ui.views import RELATIONS
 from tests.review.relation_files import relation_request
 
 Ask = Callable[[], RelationExportDialog]

@@ -17,7 +17,7 @@ from nerinspect.ui.relations import relation_listing
 from nerinspect.ui.relations.relation_matching import RelationMatching
 from nerinspect.ui.relations.relations_panel import RelationsPanel
 from nerinspect.ui.sessions import current_session, matched_as_before
-from nerinspect.ui.toolbar import RELATIONS
+from nerinspect.ui.views import RELATIONS
 from tests.review.relation_files import PEOPLE, Sentence, relation_request, write_sentences
 
 STRICT, SYMMETRIC = RelationChoice("strict"), RelationChoice(symmetric=("Meet",))

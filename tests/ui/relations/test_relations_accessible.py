@@ -15,7 +15,7 @@ from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.relations.relation_training_part import TrainingCounts
-from nerinspect.ui.toolbar import RELATIONS
+from nerinspect.ui.views import RELATIONS
 from tests.review.relation_files import REFERENCE, relation_request, write_sentences
 from tests.ui.focus import focusable, not_left_by_escape, passed_over, regions_met, unseen
 from tests.ui.keyboard import Key, Keyboard

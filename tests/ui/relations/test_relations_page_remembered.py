@@ -13,7 +13,7 @@ from nerinspect.settings.schema import Layout
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.relations.relations_panel import RelationsPanel
-from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS
+from nerinspect.ui.views import EVENTS_VIEW, RELATIONS
 from tests.review.relation_files import REFERENCE, write_sentences
 from tests.ui.keyboard import Key, Keyboard, Modifier
 from tests.ui.relations.page_parts import listed, study_of

@@ -17,7 +17,7 @@ from nerinspect.query.relation_filter import relation_mask
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.relations.relations_panel import RelationsPanel
 from nerinspect.ui.relations_wiring import NO_RELATIONS
-from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS
+from nerinspect.ui.views import EVENTS_VIEW, RELATIONS
 from tests.review.relation_files import PEOPLE, REFERENCE, SYSTEM, Sentence, relation_request, write_sentences
 from tests.ui.keyboard import Key, Keyboard, Modifier
 from tests.ui.relations.page_parts import KINDS, buttons, listed, study_of

@@ -8,7 +8,7 @@ from nerinspect.io.load import load_study
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.repair.repair_panel import RepairPanel
 from nerinspect.ui.resources import sample_request
-from nerinspect.ui.toolbar import EVENTS_VIEW, REPAIR
+from nerinspect.ui.views import EVENTS_VIEW, REPAIR
 from nerinspect.ui.widgets.door_label import DoorLabel
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.review.sample_dialog import SampleDialog
 from nerinspect.ui.review_page.sample_part import SAMPLE, SamplePart
-from nerinspect.ui.toolbar import REVIEW
+from nerinspect.ui.views import REVIEW
 from tests.ui.keyboard import Key, Keyboard
 from tests.ui.table_pages import table, trigger
 

@@ -15,7 +15,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.review.store import open_review
 from nerinspect.ui.dialogs.export_dialog import ExportDialog
 from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.toolbar import EVENTS_VIEW, REVIEW
+from nerinspect.ui.views import EVENTS_VIEW, REVIEW
 from tests.ui.keyboard import Key, Keyboard
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

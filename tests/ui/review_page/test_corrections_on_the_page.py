@@ -14,7 +14,7 @@ from nerinspect.analysis.events import LE
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.review_page.conflicts_part import CONFLICTS_TITLE
 from nerinspect.ui.review_page.corrected_rows import CORRECTED_TITLE
-from nerinspect.ui.toolbar import EVENTS_VIEW, REVIEW
+from nerinspect.ui.views import EVENTS_VIEW, REVIEW
 from tests.ui.table_pages import table, trigger
 
 Correct = Callable[[int, Decision], None]

@@ -13,7 +13,7 @@ from nerinspect.review.stored_row import StoredDecision
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.review_page.lost_part import LostTable
 from nerinspect.ui.review_page.lost_telling import lost_words
-from nerinspect.ui.toolbar import REVIEW
+from nerinspect.ui.views import REVIEW
 
 
 def gone(number: int) -> StoredDecision:

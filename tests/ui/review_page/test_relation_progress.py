@@ -28,7 +28,7 @@ from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.review_page.progress_rows import ProgressRows, share_words
 from nerinspect.ui.review_page.review_panel import ReviewPanel
 from nerinspect.ui.review_page.reviewed_kinds import RELATION_TITLES, relation_kinds
-from nerinspect.ui.toolbar import EVENTS_VIEW, RELATIONS, REVIEW
+from nerinspect.ui.views import EVENTS_VIEW, RELATIONS, REVIEW
 from nerinspect.ui.widgets.door_label import DoorLabel
 from tests.review.relation_files import REFERENCE, SYSTEM, Sentence, relation_request, write_sentences
 from tests.ui.table_pages import offered, table, trigger

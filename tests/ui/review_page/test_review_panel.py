@@ -26,7 +26,7 @@ from nerinspect.ui.overview.choice import Choice
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.review_page.progress_rows import ProgressRows, share_words
 from nerinspect.ui.review_page.review_panel import ReviewPanel
-from nerinspect.ui.toolbar import EVENTS_VIEW, REVIEW
+from nerinspect.ui.views import EVENTS_VIEW, REVIEW
 from nerinspect.ui.widgets.door_label import DoorLabel
 from tests.ui.keyboard import Key, Keyboard
 from tests.ui.table_pages import offered, table, trigger

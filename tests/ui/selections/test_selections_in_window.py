@@ -12,7 +12,7 @@ from nerinspect.review.store import open_review
 from nerinspect.ui.main_window import MainWindow
 from nerinspect.ui.selections.kept_selections import KeptSelections, selections_of
 from nerinspect.ui.selections.selection_dialog import SelectionDialog
-from nerinspect.ui.toolbar import OVERVIEW
+from nerinspect.ui.views import OVERVIEW
 from tests.ui.keyboard import Key, Keyboard
 
 HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.theme import apply_theme
+from nerinspect.ui.style import apply_theme
 from nerinspect.ui.widgets.search_edit import SearchEdit
 from nerinspect.ui.widgets.unseen_sign import UnseenSign
 

@@ -12,17 +12,12 @@ from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.tough import SUBSETS, subset_members
 from nerinspect.analysis.training_evidence import READINGS, Evidence, Place, evidence
 from nerinspect.corpus.text import Text
+from nerinspect.corpus.writing_direction import right_to_left_sentences
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Term, all_of
 from nerinspect.query.writer import query_text
 from nerinspect.results.mention_facts import EventMention
-from nerinspect.ui.models.event_cells import (
-    CONTEXT_TOKENS,
-    SegmentCell,
-    TypedRange,
-    one_line,
-    right_to_left_sentences,
-)
+from nerinspect.ui.models.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, one_line
 from nerinspect.ui.panels.details.training_facts import (
     ALL,
     UNLABELLED,
