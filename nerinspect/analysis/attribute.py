@@ -5,9 +5,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import FloatArray, IntArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
 
 Unit: TypeAlias = Literal["mention", "token"]
 Scale: TypeAlias = Literal["number", "whole", "date", "name"]
-
-FloatArray: TypeAlias = npt.NDArray[np.float64]
 
 NO_VALUE: Final = float("nan")
 """Stands for a member that has no value."""

@@ -5,12 +5,13 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.attribute import Attribute, AttributeValues, FloatArray
+from nerinspect.analysis.attribute import Attribute, AttributeValues
 from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.training_counts import label_consistency, surface_counts, token_counts, typed_token_counts
 from nerinspect.analysis.training_index import token_numbers
+from nerinspect.corpus.arrays import FloatArray
 from nerinspect.corpus.kept import kept_with_owner
 
 

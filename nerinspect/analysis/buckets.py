@@ -10,10 +10,10 @@ import numpy as np
 
 from nerinspect.analysis.attribute import BUCKET_RANGE as BUCKET_RANGE
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS as DEFAULT_BUCKETS
-from nerinspect.analysis.attribute import Attribute, AttributeValues, DistinctValues, FloatArray
+from nerinspect.analysis.attribute import Attribute, AttributeValues, DistinctValues
 from nerinspect.analysis.attributes import attribute_values
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray
 from nerinspect.corpus.kept import kept_with_owner
 
 WITHOUT_VALUE: Final = "none"

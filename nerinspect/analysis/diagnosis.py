@@ -7,9 +7,10 @@ from statistics import fmean
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.attribute import NO_VALUE, Attribute, FloatArray
+from nerinspect.analysis.attribute import NO_VALUE, Attribute
 from nerinspect.analysis.buckets import WITHOUT_VALUE, Bucket
 from nerinspect.analysis.ratios import f1_of
+from nerinspect.corpus.arrays import FloatArray
 
 
 @dataclass(frozen=True)

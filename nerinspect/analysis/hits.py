@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from nerinspect.analysis.members import matched
+from nerinspect.analysis.memory import judged
 from nerinspect.analysis.retention import RETENTION
 from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import matched
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.corpus.kept import kept_with_owner
 
@@ -35,6 +36,30 @@ def hits(study: Study, predictions: Sequence[int]) -> BoolArray:
     """
     found: BoolArray = matched(study)[np.asarray(predictions, dtype=np.int64)]
     return found
+
+
+def is_right(study: Study, name: str) -> BoolArray:
+    """Tell which reference mentions a system has exactly: same extent, same type.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    name : str
+        A system or one of its runs, as `judged` finds it.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_reference,)
+        A new array; all false for a system that is not there.
+    """
+    run = judged(study, name)
+    return np.zeros(len(study.reference.mentions), dtype=bool) if run is None else matched(study)[run].copy()
+
+
+def only_right(study: Study, system: str, other: str) -> BoolArray:
+    """Tell which reference mentions a system has exactly and another has not, by names as `judged` finds them."""
+    return is_right(study, system) & ~is_right(study, other)
 
 
 @kept_with_owner

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.attribute import FloatArray
+from nerinspect.corpus.arrays import FloatArray
 
 _Z: Final = 1.959963984540054
 """The 97.5 % point of the normal distribution."""

@@ -1,4 +1,4 @@
-"""What attributes are values of: the mentions of both sides, or the tokens in them, and which of them are correct."""
+"""The mentions of both sides and the tokens in them: in which event each lies, and which of them are correct."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -88,6 +88,68 @@ def entity_tokens(study: Study) -> dict[Side, EntityTokens]:
         "reference": _pairs(study, study.reference.mentions, np.zeros(len(study.reference.mentions), dtype=np.int64)),
         "predicted": _pairs(study, study.predicted, number),
     }
+
+
+@kept_with_owner
+def matched(study: Study) -> BoolArray:
+    """Tell which reference mentions each prediction has exactly: same extent, same type.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_predictions, n_reference)
+        A row for each prediction.
+    """
+    has = np.zeros((len(study.predictions), len(study.reference.mentions)), dtype=bool)
+    for number, row in enumerate(has):
+        events = study.events_of(number)
+        row[events.mentions("reference", events.kind == TP)] = True
+    return has
+
+
+@kept_with_owner
+def event_of_reference(study: Study) -> IntArray:
+    """Tell in which event of each prediction each reference mention is.
+
+    Returns
+    -------
+    ndarray of int32, shape (n_predictions, n_reference)
+        Numbers of events in the study. Every reference mention is in one event of each prediction.
+    """
+    events = np.empty((len(study.predictions), len(study.reference.mentions)), dtype=np.int32)
+    for number, row in enumerate(events):
+        own = np.arange(*study.event_start[number : number + 2], dtype=np.int32)
+        row[study.events.mentions("reference", own)] = np.repeat(own, study.events.n_mentions("reference", own))
+    return events
+
+
+@kept_with_owner
+def event_of_predicted(study: Study) -> IntArray:
+    """Give the event of each predicted mention; shape (n_predicted,)."""
+    events = np.empty(len(study.predicted), dtype=np.int32)
+    own = np.arange(len(study.events), dtype=np.int32)
+    events[study.events.mentions("predicted")] = np.repeat(own, study.events.n_mentions("predicted"))
+    return events
+
+
+def events_holding(study: Study, mentions: BoolArray) -> BoolArray:
+    """Tell which events hold one of some reference mentions.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    mentions : ndarray of bool, shape (n_reference,) or (n_predictions, n_reference)
+        The mentions that are looked for; if need be in the events of each prediction.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_events,)
+        A new array.
+    """
+    holding = np.zeros(len(study.events), dtype=bool)
+    events = event_of_reference(study)
+    holding[events[:, mentions] if mentions.ndim == 1 else events[mentions]] = True
+    return holding
 
 
 @kept_with_owner

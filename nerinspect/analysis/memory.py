@@ -1,13 +1,9 @@
-"""Which prediction a name judges, and the reference mentions that one has and another has not."""
+"""Which prediction a name judges, and what a prediction is called."""
 
 import re
 from typing import Final
 
-import numpy as np
-
 from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import matched
-from nerinspect.corpus.arrays import BoolArray
 
 _RUN: Final = re.compile(r"(.+) run ([0-9]{1,9})", re.DOTALL)
 
@@ -71,30 +67,6 @@ def run_names(study: Study) -> tuple[str, ...]:
     """Name every run of the systems that have several."""
     systems = [prediction.system for prediction in study.predictions]
     return tuple(_run_name(study, place) for place, system in enumerate(systems) if systems.count(system) > 1)
-
-
-def is_right(study: Study, name: str) -> BoolArray:
-    """Tell which reference mentions a system has exactly: same extent, same type.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    name : str
-        A system or one of its runs, as `judged` finds it.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_reference,)
-        A new array; all false for a system that is not there.
-    """
-    run = judged(study, name)
-    return np.zeros(len(study.reference.mentions), dtype=bool) if run is None else matched(study)[run].copy()
-
-
-def only_right(study: Study, system: str, other: str) -> BoolArray:
-    """Tell which reference mentions a system has exactly and another has not, by names as `judged` finds them."""
-    return is_right(study, system) & ~is_right(study, other)
 
 
 def _run_name(study: Study, prediction: int) -> str:

@@ -5,61 +5,15 @@ from typing import Final
 import numpy as np
 
 from nerinspect.analysis.events import FP
+from nerinspect.analysis.members import event_of_reference, matched
 from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import matched
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, spread_ranges
 from nerinspect.corpus.kept import kept_with_owner
 
 OUTCOMES: Final = ("both-right", "only-a", "only-b", "both-wrong-alike", "both-wrong-differently")
 """What two predictions can make of a reference mention; an outcome column holds places in this tuple."""
 
 BOTH_RIGHT, ONLY_A, ONLY_B, ALIKE, DIFFERENTLY = range(5)
-
-
-@kept_with_owner
-def event_of_reference(study: Study) -> IntArray:
-    """Tell in which event of each prediction each reference mention is.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_predictions, n_reference)
-        Numbers of events in the study. Every reference mention is in one event of each prediction.
-    """
-    events = np.empty((len(study.predictions), len(study.reference.mentions)), dtype=np.int32)
-    for number, row in enumerate(events):
-        own = np.arange(*study.event_start[number : number + 2], dtype=np.int32)
-        row[study.events.mentions("reference", own)] = np.repeat(own, study.events.n_mentions("reference", own))
-    return events
-
-
-@kept_with_owner
-def event_of_predicted(study: Study) -> IntArray:
-    """Give the event of each predicted mention; shape (n_predicted,)."""
-    events = np.empty(len(study.predicted), dtype=np.int32)
-    own = np.arange(len(study.events), dtype=np.int32)
-    events[study.events.mentions("predicted")] = np.repeat(own, study.events.n_mentions("predicted"))
-    return events
-
-
-def events_holding(study: Study, mentions: BoolArray) -> BoolArray:
-    """Tell which events hold one of some reference mentions.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    mentions : ndarray of bool, shape (n_reference,) or (n_predictions, n_reference)
-        The mentions that are looked for; if need be in the events of each prediction.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_events,)
-        A new array.
-    """
-    holding = np.zeros(len(study.events), dtype=bool)
-    events = event_of_reference(study)
-    holding[events[:, mentions] if mentions.ndim == 1 else events[mentions]] = True
-    return holding
 
 
 def outcomes(study: Study, a: int, b: int) -> CodeArray:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from nerinspect.analysis.attribute import Attribute, AttributeValues, FloatArray
+from nerinspect.analysis.attribute import Attribute, AttributeValues
 from nerinspect.analysis.attribute_plugins import plugged_attributes
 from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.events import Side
@@ -15,7 +15,7 @@ from nerinspect.analysis.members import entity_tokens
 from nerinspect.analysis.notices import find_notices
 from nerinspect.analysis.own_values import OwnValues, values_of_texts
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, as_arrow_texts
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, as_arrow_texts
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.token_column import TokenColumn
 

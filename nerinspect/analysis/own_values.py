@@ -7,9 +7,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.analysis.attribute import FloatArray, Scale
+from nerinspect.analysis.attribute import Scale
 from nerinspect.analysis.buckets import WITHOUT_VALUE
-from nerinspect.corpus.arrays import from_arrow, mask_from_arrow
+from nerinspect.corpus.arrays import FloatArray, from_arrow, mask_from_arrow
 
 _ISO_DATE: Final = r"^\d{4}-\d\d-\d\d([T ].*)?$"
 _TEXTS: Final = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)

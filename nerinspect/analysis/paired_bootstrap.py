@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.attribute import NO_VALUE, FloatArray
+from nerinspect.analysis.attribute import NO_VALUE
 from nerinspect.analysis.ratios import f1_of, mean_defined
-from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 SAMPLES: Final = 1_000

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.attribute import FloatArray
+from nerinspect.corpus.arrays import FloatArray
 
 
 def divided(numerator: npt.ArrayLike, denominator: npt.ArrayLike) -> FloatArray:

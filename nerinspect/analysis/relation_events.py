@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 
 from nerinspect.analysis.events import SIDES, Side
-from nerinspect.analysis.outcomes import event_of_predicted, event_of_reference
+from nerinspect.analysis.members import event_of_predicted, event_of_reference
 from nerinspect.analysis.relation_columns import RelationColumns, relations_on, symmetric_types
 from nerinspect.analysis.relation_pairing import MISSED, SPURIOUS, Arguments, pair_relations
 from nerinspect.analysis.study import Study

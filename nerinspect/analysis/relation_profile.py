@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.mention_pairs import pairs_within_sentences
 from nerinspect.analysis.relation_columns import relations_on, training_relations
 from nerinspect.analysis.relation_parts import EXACT, relation_parts
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.training_triples import joined_codes, triples_of
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, is_member, sorted_distinct, times_in
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, is_member, sorted_distinct, times_in
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from nerinspect.analysis.events import Side
 from nerinspect.analysis.explanation import Span
-from nerinspect.analysis.outcomes import event_of_predicted, event_of_reference
+from nerinspect.analysis.members import event_of_predicted, event_of_reference
 from nerinspect.analysis.relation_columns import relations_on
 from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.study import Study

@@ -7,10 +7,9 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.events import EventTable
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, as_arrow_texts
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, as_arrow_texts
 from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.corpus.text import Text
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from nerinspect.analysis.context import Context, context_of
 from nerinspect.analysis.events import SIDES, Side
-from nerinspect.analysis.outcomes import event_of_predicted, event_of_reference
+from nerinspect.analysis.members import event_of_predicted, event_of_reference
 from nerinspect.analysis.relation_columns import relations_on, symmetric_types
 from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.relation_pairing import RELATION_KINDS

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.decisions import VERDICTS
 from nerinspect.analysis.interval import wilson
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray
+from nerinspect.corpus.arrays import BoolArray, FloatArray
 from nerinspect.errors import counted
 
 

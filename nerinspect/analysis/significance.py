@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.attribute import FloatArray
+from nerinspect.corpus.arrays import FloatArray
 from nerinspect.errors import counted
 
 FEWEST_BLOCKS: Final = 3

@@ -1,10 +1,10 @@
-"""The subsets of tough mentions, and which of their mentions each prediction has."""
+"""The subsets of tough mentions."""
 
 from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import SIDES, TP, Side
+from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.novelty import SEEN, UNSEEN_TOKENS, UNSEEN_TYPE, novelty
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.surface_identity import SurfaceIds, surface_ids
@@ -51,22 +51,6 @@ def subset_members(study: Study) -> dict[Side, BoolArray]:
 def is_small(n_mentions: int, n_all: int) -> bool:
     """Tell whether a subset has fewer than 1 % of all mentions, so few that its rates say little."""
     return 100 * n_mentions < n_all
-
-
-@kept_with_owner
-def matched(study: Study) -> BoolArray:
-    """Tell which reference mentions each prediction has exactly: same extent, same type.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_predictions, n_reference)
-        A row for each prediction.
-    """
-    has = np.zeros((len(study.predictions), len(study.reference.mentions)), dtype=bool)
-    for number, row in enumerate(has):
-        events = study.events_of(number)
-        row[events.mentions("reference", events.kind == TP)] = True
-    return has
 
 
 def _confusable(study: Study, ids: SurfaceIds) -> BoolArray:

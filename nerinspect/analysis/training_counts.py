@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.events import SIDES, Side
 from nerinspect.analysis.members import entity_tokens
 from nerinspect.analysis.occurrences import Surfaces, occurrences
 from nerinspect.analysis.study import AnnotatedText, Study
 from nerinspect.analysis.surface_identity import surface_ids
 from nerinspect.analysis.training_index import token_numbers
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, spread_ranges, times_in
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, spread_ranges, times_in
 from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.corpus.matching import Matching, over_one_vocabulary
 

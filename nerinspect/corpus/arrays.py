@@ -12,6 +12,7 @@ CodeArray: TypeAlias = npt.NDArray[np.int8]
 BoolArray: TypeAlias = npt.NDArray[np.bool_]
 ByteArray: TypeAlias = npt.NDArray[np.uint8]
 AnyIntArray: TypeAlias = npt.NDArray[np.signedinteger[Any]]
+FloatArray: TypeAlias = npt.NDArray[np.float64]
 
 
 def spread_ranges(start: AnyIntArray, stop: AnyIntArray) -> npt.NDArray[np.int64]:

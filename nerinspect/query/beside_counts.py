@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from nerinspect.analysis.events import KINDS
 from nerinspect.analysis.hits import compared_systems
+from nerinspect.analysis.members import event_of_reference
 from nerinspect.analysis.memory import judge_name, shown_name
-from nerinspect.analysis.outcomes import event_of_reference
 from nerinspect.analysis.study import Study
 from nerinspect.query.comparison_rows import kept_reference, kept_stretches, stretch_rows
 from nerinspect.query.fields.outcomes import GOT_BY, KIND_OF

@@ -7,8 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.analysis.events import FP, KINDS
+from nerinspect.analysis.members import event_of_reference
 from nerinspect.analysis.memory import judge_name
-from nerinspect.analysis.outcomes import OUTCOMES, event_of_reference, outcomes, spurious_alike
+from nerinspect.analysis.outcomes import OUTCOMES, outcomes, spurious_alike
 from nerinspect.analysis.study import Study
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.outcome_counts import outcome_terms

@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.outcomes import ONLY_A, ONLY_B, OUTCOMES, outcomes
 from nerinspect.analysis.paired_bootstrap import (
     SAMPLES,
@@ -23,7 +22,7 @@ from nerinspect.analysis.ratios import f1_of, recall_of
 from nerinspect.analysis.scores import Counts, Measure
 from nerinspect.analysis.significance import Significance, mcnemar, rank_sum, signed_rank
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, sorted_distinct
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, FloatArray, sorted_distinct
 from nerinspect.errors import counted
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.kept_counts import KeptCounts, kept_counts

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from nerinspect.analysis.events import FP
-from nerinspect.analysis.outcomes import event_of_reference
+from nerinspect.analysis.members import event_of_reference
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.query.fields.attributes import ATTRIBUTES

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.events import SIDES, TP
 from nerinspect.analysis.ratios import f1_of, mean_defined
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import FloatArray, IntArray
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.kept_mentions import KeptMentions, kept_mentions
 from nerinspect.query.mention_base import WHOLE, MentionBase

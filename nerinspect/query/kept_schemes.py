@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from nerinspect.analysis.events import SIDES, Side
-from nerinspect.analysis.outcomes import event_of_predicted, event_of_reference
+from nerinspect.analysis.members import event_of_predicted, event_of_reference
 from nerinspect.analysis.schemes import SCHEMES, Scheme
 from nerinspect.analysis.schemes_pairs import Units
 from nerinspect.analysis.schemes_tally import SchemeTally, kept_units, tally_schemes

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nerinspect.analysis.events import SIDES
-from nerinspect.analysis.memory import only_right
+from nerinspect.analysis.hits import only_right
 from nerinspect.analysis.novelty import SEEN, novelty
 from nerinspect.analysis.repeated_sentences import sentences_in_training
 from nerinspect.analysis.retention import RETENTION

@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.analysis.events import FP, KINDS
+from nerinspect.analysis.members import event_of_reference
 from nerinspect.analysis.memory import judge_name
-from nerinspect.analysis.outcomes import OUTCOMES, event_of_reference, outcomes
+from nerinspect.analysis.outcomes import OUTCOMES, outcomes
 from nerinspect.analysis.study import Study
 from nerinspect.query.comparison_rows import kept_reference
 from nerinspect.query.fields.outcomes import DIFFERS, RIGHT, SAME, WRONG

@@ -7,7 +7,7 @@ from typing import Final, Protocol, TypeVar
 import numpy as np
 
 from nerinspect.analysis.events import FP, SIDES, Side
-from nerinspect.analysis.outcomes import events_holding
+from nerinspect.analysis.members import events_holding
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.query.fields.base import MentionField

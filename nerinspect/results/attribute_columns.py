@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.attribute import NO_VALUE, Attribute, FloatArray
+from nerinspect.analysis.attribute import NO_VALUE, Attribute
 from nerinspect.analysis.attributes import BUILT_IN, TYPE, attribute_values, attributes_of
 from nerinspect.analysis.buckets import BUCKET_RANGE, DEFAULT_BUCKETS, bucketing
 from nerinspect.analysis.events import SIDES, EventTable, Side
 from nerinspect.analysis.members import entity_tokens
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, spread_ranges
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.glossary import meaning
 from nerinspect.query.mention_columns import main_column

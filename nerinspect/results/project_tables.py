@@ -7,8 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.significance import friedman, signed_rank
+from nerinspect.corpus.arrays import FloatArray
 from nerinspect.results.data_set import DataSetResult
 from nerinspect.results.run_summary import mean
 from nerinspect.results.table import PValue, Ratio, Row, Table, Value

@@ -7,8 +7,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from nerinspect.analysis.members import matched
 from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import SUBSETS, matched, subset_members
+from nerinspect.analysis.tough import SUBSETS, subset_members
 from nerinspect.analysis.type_names import type_or_all
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.kept import kept_with_owner

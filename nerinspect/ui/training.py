@@ -7,12 +7,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from nerinspect.analysis.members import matched
 from nerinspect.analysis.notices import notices_of_files
 from nerinspect.analysis.novelty import novelty
 from nerinspect.analysis.own_attributes import with_own_attributes
 from nerinspect.analysis.retention import with_training
 from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import matched, subset_members
+from nerinspect.analysis.tough import subset_members
 from nerinspect.analysis.training_evidence import prepare_evidence
 from nerinspect.corpus.matching import Matching
 from nerinspect.errors import CommandError, NerinspectError

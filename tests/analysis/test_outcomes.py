@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.outcomes import OUTCOMES, event_of_reference, outcomes
+from nerinspect.analysis.members import event_of_reference
+from nerinspect.analysis.outcomes import OUTCOMES, outcomes
 from nerinspect.analysis.study import Study
 from tests.analysis.trained_studies import trained_studies
 from tests.examples import examples

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.significance import friedman, mcnemar, p_in_words, p_text, rank_sum, signed_rank
+from nerinspect.corpus.arrays import FloatArray
 
 NAN = float("nan")
 A = np.array([0.61, 0.63, 0.58, 0.66, 0.70])

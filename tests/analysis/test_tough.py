@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nerinspect.analysis.members import matched
 from nerinspect.analysis.novelty import NOVELTIES, is_seen, novelty
 from nerinspect.analysis.repeated_sentences import sentences_in_training
 from nerinspect.analysis.retention import RETENTION, retention_mentions, with_training
 from nerinspect.analysis.study import AnnotatedText, Study
-from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS, matched, subset_members
+from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS, subset_members
 from nerinspect.corpus.matching import MATCHINGS, Matching
 
 Written = Callable[..., Study]

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.memory import judge_name, judged, only_right, shown_name
+from nerinspect.analysis.hits import only_right
+from nerinspect.analysis.memory import judge_name, judged, shown_name
 from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.query.completion import completions

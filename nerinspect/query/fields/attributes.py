@@ -7,12 +7,12 @@ from typing import Final, TypeVar
 
 import numpy as np
 
-from nerinspect.analysis.attribute import NO_VALUE, Attribute, FloatArray
+from nerinspect.analysis.attribute import NO_VALUE, Attribute
 from nerinspect.analysis.attributes import BUILT_IN, attribute_values, attributes_of
 from nerinspect.analysis.events import Side
 from nerinspect.analysis.members import entity_tokens
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray
+from nerinspect.corpus.arrays import BoolArray, FloatArray
 from nerinspect.corpus.kept import kept_with_owner
 from nerinspect.query.fields.base import MentionField, Names, Written
 from nerinspect.query.fields.numbers import matches, read_number

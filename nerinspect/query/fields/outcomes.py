@@ -7,9 +7,10 @@ from typing import Final
 import numpy as np
 
 from nerinspect.analysis.events import FP, KINDS, Side
-from nerinspect.analysis.hits import got_by
-from nerinspect.analysis.memory import is_right, judge_name, judged
-from nerinspect.analysis.outcomes import alike_at_mentions, event_of_reference, events_holding, spurious_alike
+from nerinspect.analysis.hits import got_by, is_right
+from nerinspect.analysis.members import event_of_reference, events_holding
+from nerinspect.analysis.memory import judge_name, judged
+from nerinspect.analysis.outcomes import alike_at_mentions, spurious_alike
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import QuerySyntaxError, UnknownNameError

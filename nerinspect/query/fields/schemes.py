@@ -3,7 +3,7 @@
 import numpy as np
 
 from nerinspect.analysis.events import SIDES
-from nerinspect.analysis.outcomes import event_of_predicted, event_of_reference
+from nerinspect.analysis.members import event_of_predicted, event_of_reference
 from nerinspect.analysis.schemes_pairs import PAIRINGS, pairings
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray, CodeArray

@@ -8,8 +8,8 @@ import numpy as np
 from nerinspect.analysis.events import KIND_NAMES, KINDS, Side
 from nerinspect.analysis.explanation import Span, predicted_spans, reference_spans
 from nerinspect.analysis.hits import compared_systems
+from nerinspect.analysis.members import matched
 from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import matched
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
 from nerinspect.query.comparison_rows import ComparisonRows
 from nerinspect.ui.models.event_cells import NO_VALUE, EventCells, SegmentCell

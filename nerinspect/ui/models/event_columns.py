@@ -9,9 +9,8 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import Qt
 
-from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.fields.numbers import NumberColumn

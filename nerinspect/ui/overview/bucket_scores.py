@@ -9,13 +9,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.attribute import FloatArray
 from nerinspect.analysis.attributes import BUILT_IN, attribute_values
 from nerinspect.analysis.buckets import Bucketing, bucketing
 from nerinspect.analysis.interval import f1_interval, precision_interval, recall_interval
 from nerinspect.analysis.own_attributes import charted_attributes
 from nerinspect.analysis.scores import Counts, ratio
 from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import FloatArray
 from nerinspect.errors import counted
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.bucket_counts import bucket_counts
