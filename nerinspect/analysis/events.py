@@ -29,6 +29,9 @@ KIND_NAMES: Final = {
 }
 """The names that panels and sentences use."""
 
+SHORT_KIND_NAMES: Final = {**KIND_NAMES, "le": "label", "be": "boundary", "lbe": "label + b."}
+"""Those that have room above columns."""
+
 SHAPES: Final = ("", "shorter", "longer", "crossing", "split", "merged", "tangled")
 """The shapes of boundary errors; a `shape` column holds places in this tuple, 0 for the other kinds."""
 

@@ -2,8 +2,13 @@
 
 from functools import lru_cache
 
+from nerinspect.analysis.schemes import Scheme
+from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import QuerySyntaxError, UnknownNameError
 from nerinspect.query.fields.base import Names, Written
+from nerinspect.query.fields.scheme_counts import DIFFERENCE, SCHEME, Within
+from nerinspect.query.kept_schemes import events_counted, events_counted_otherwise
 from nerinspect.query.mention_base import MENTION_FIELDS, MentionBase
 from nerinspect.query.parser import parse_query
 from nerinspect.query.selection import Selection
@@ -44,3 +49,25 @@ def base_among(text: str) -> MentionBase:
     """Choose the mentions that a query means; names that a study does not have choose none."""
     anything = Vocabulary(has_training=True)
     return MentionBase.of(Selection.from_filter(parse_query(text, anything, lambda _error: None)))
+
+
+def counted_among(study: Study, scheme: Scheme, count: str, text: str) -> BoolArray:
+    """Find the events in which a scheme counts something among the mentions that a query means.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    scheme : Scheme
+        How units are judged.
+    count : str
+        One of `OUTCOMES`, `DENOMINATORS` or `DIFFERENCE`; empty for anything the scheme counts.
+    text : str
+        The query; an empty one means all mentions.
+    """
+    if count == DIFFERENCE:
+        return events_counted_otherwise(study, scheme, base_among(text))
+    return events_counted(study, scheme, count, base_among(text))
+
+
+SCHEME.within = Within(read_among, counted_among)

@@ -57,9 +57,9 @@ def bucket_counts(
     units = {bucketing.attribute.unit for bucketing in bucketings}
     for number, kept in zip(numbers, _kept(study, base, numbers, checkpoint), strict=True):
         chosen = {} if kept is None else {unit: _kept_members(study, kept, unit) for unit in units}
-        for bucketing, own in zip(bucketings, counts, strict=True):
-            unit = bucketing.attribute.unit
-            own.append(_count(bucketing, chosen[unit], number) if chosen else _count_all(study, bucketing, number))
+        for one, own in zip(bucketings, counts, strict=True):
+            unit = one.attribute.unit
+            own.append(_count(one, chosen[unit], number) if chosen else _count_all(study, one, number))
     return [
         np.array(own, dtype=np.int64).reshape(len(numbers), 3, len(bucketing.buckets))
         for bucketing, own in zip(bucketings, counts, strict=True)

@@ -251,7 +251,7 @@ def _one_of_class(several: type[All] | type[AnyOf], parts: tuple[Filter, ...], i
 
 
 def _at_relations(query: Filter, study: Study, among: BoolArray | None) -> BoolArray:
-    """Ask where relation events and mention events meet; imported then, since most studies have no relations."""
+    """Ask where relation events and mention events meet."""
     from nerinspect.query.relation_filter import events_meeting as events_at_relations
 
     return events_at_relations(study, query, among)

@@ -1,9 +1,4 @@
-"""Finds regular expressions in lines of text; no expression, however it is made, takes for ever.
-
-Python's `re` tries all ways in which repetitions can share a line, and nothing ends it. So it is given only what has
-few ways: one repetition at most, in lines of usual length. All else is searched by the package `regex`, which knows
-more short cuts, lets other threads run and can be given a time.
-"""
+"""Finds regular expressions in lines of text; no expression, however it is made, takes for ever."""
 
 import re
 from collections.abc import Sequence
@@ -48,6 +43,10 @@ _SET_PARTS: Final = re.compile(r"\\.|\[", re.DOTALL)
 
 def lines_with(pattern: Pattern, lines: Sequence[str], checkpoint: Checkpoint = no_checkpoint) -> BoolArray:
     """Tell in which lines a pattern is found.
+
+    Python's `re` tries all ways in which repetitions can share a line, and nothing ends it. So it is given only what
+    has few ways: one repetition at most, in lines of usual length. All else is searched by the package `regex`, which
+    knows more short cuts, lets other threads run and can be given a time.
 
     Parameters
     ----------

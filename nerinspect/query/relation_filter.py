@@ -1,29 +1,13 @@
-"""One filter for mentions and relations: it is asked wherever a relation event and a mention event meet.
-
-A filter holds or fails at a *meeting*, a relation event together with the mention event of one of its arguments: terms
-about mentions look at the mention event, terms about relations at the relation event, and minus, OR and parentheses
-combine what they find there.
-
-- A relation event is kept if the filter holds at one of its meetings. So terms about mentions that stand together are
-  asked of one and the same argument, and `-type:PER` keeps a relation with an argument that is no person.
-- What people decided is asked of the event that is kept or not: `verdict:`, `cause:`, `flag:` and `note:` ask of a
-  relation event what was decided about itself, not about its arguments.
-- A mention event is kept if the filter holds at one of its meetings, so terms about relations that stand together are
-  asked of one and the same relation event; or if the filter holds for the event alone. There no term about relations is
-  met, with a minus or without: `-relkind:correct` keeps the mentions of relations that went wrong, not those that have
-  no relation.
-"""
+"""One filter for mentions and relations: it is asked wherever a relation event and a mention event meet."""
 
 import numpy as np
 
-from nerinspect.analysis.relation_events import relation_events
 from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.query.fields import FIELDS
 from nerinspect.query.fields.decisions import DecisionField
 from nerinspect.query.fields.relations import RelationField
 from nerinspect.query.filters import All, AnyOf, Filter, Not, Term, all_of, any_of
-from nerinspect.query.relation_meetings import relation_meetings
 
 
 def relation_mask(study: Study, query: Filter) -> BoolArray:
@@ -41,6 +25,9 @@ def relation_mask(study: Study, query: Filter) -> BoolArray:
     ndarray of bool, shape (n_relation_events,)
         A new array.
     """
+    from nerinspect.analysis.relation_events import relation_events  # most studies have no relations
+    from nerinspect.query.relation_meetings import relation_meetings
+
     meetings = relation_meetings(study)
     found = np.zeros(len(relation_events(study)), dtype=bool)
     found[meetings.relation[_Places(study, meetings.relation, meetings.event, is_decided=True).met(query)]] = True
@@ -64,6 +51,8 @@ def events_meeting(study: Study, query: Filter, among: BoolArray | None = None) 
     ndarray of bool, shape (n_events,)
         A new array.
     """
+    from nerinspect.query.relation_meetings import relation_meetings  # most studies have no relations
+
     meetings = relation_meetings(study)
     matters = np.ones(len(study.events), dtype=bool) if among is None else among
     own, alone = np.flatnonzero(matters[meetings.event]), np.flatnonzero(matters)
@@ -81,6 +70,19 @@ class _Places:
     """Meetings, and mention events alone, at which a filter is asked.
 
     With `is_decided`, relation events are asked what was decided about them.
+
+    A filter holds or fails at a *meeting*, a relation event together with the mention event of one of its arguments:
+    terms about mentions look at the mention event, terms about relations at the relation event, and minus, OR and
+    parentheses combine what they find there.
+
+    - A relation event is kept if the filter holds at one of its meetings. So terms about mentions that stand together
+      are asked of one and the same argument, and `-type:PER` keeps a relation with an argument that is no person.
+    - What people decided is asked of the event that is kept or not: `verdict:`, `cause:`, `flag:` and `note:` ask of a
+      relation event what was decided about itself, not about its arguments.
+    - A mention event is kept if the filter holds at one of its meetings, so terms about relations that stand together
+      are asked of one and the same relation event; or if the filter holds for the event alone. There no term about
+      relations is met, with a minus or without: `-relkind:correct` keeps the mentions of relations that went wrong, not
+      those that have no relation.
     """
 
     def __init__(self, study: Study, relation: AnyIntArray, event: AnyIntArray, is_decided: bool = False) -> None:

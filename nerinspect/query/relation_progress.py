@@ -1,7 +1,5 @@
 """How far a review is with relations: relation events by verdict, for each kind, cause and prediction."""
 
-from nerinspect.analysis.relation_events import relation_events
-from nerinspect.analysis.relation_pairing import RELATION_KINDS
 from nerinspect.analysis.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Everything, Filter
@@ -31,6 +29,9 @@ def relation_progress(
         Kinds in the order of `RELATION_KINDS`. Causes are those of relations alone: each number opens a list of
         relation events, and no list holds events of both sorts.
     """
+    from nerinspect.analysis.relation_events import relation_events  # few reviews are about relations
+    from nerinspect.analysis.relation_pairing import RELATION_KINDS
+
     checkpoint(0, 3)
     is_kept, events = relation_mask(study, kept or Everything()), relation_events(study)
     columns = events.prediction, events.kind, len(study.predictions), len(RELATION_KINDS)

@@ -12,9 +12,8 @@ from nerinspect.analysis.attributes import attributes_of
 from nerinspect.analysis.buckets import DEFAULT_BUCKETS, Bucketing, bucketing
 from nerinspect.analysis.study import Study
 from nerinspect.query.bucket_counts import bucket_counts
-from nerinspect.results.run_summary import mean
+from nerinspect.results.run_summary import mean, predictions_by_system
 from nerinspect.results.table import Ratio, Row, Table, Value
-from nerinspect.results.tough_table import predictions_by_system
 
 BUCKET_COLUMNS: Final = (
     "system", "attribute", "bucket", "lower", "upper", "reference", "predicted", "correct", "precision", "recall", "f1",

@@ -14,8 +14,8 @@ from nerinspect.analysis.type_names import type_or_all
 from nerinspect.errors import shown
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.comparison import FEW_MENTIONS, FEW_SENTENCES, ComparedType, Comparison, compare_each
+from nerinspect.results.run_summary import predictions_by_system
 from nerinspect.results.table import PValue, Ratio, Table, Value
-from nerinspect.results.tough_table import predictions_by_system
 
 COMPARE_COLUMNS: Final = (
     "system_a", "system_b", "type", "f1_a", "f1_b", "difference", "low", "high",

@@ -18,8 +18,8 @@ from nerinspect.analysis.study import Study
 from nerinspect.analysis.type_names import type_or_all
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.results.retention_table import scores_over_runs
+from nerinspect.results.run_summary import predictions_by_system
 from nerinspect.results.table import Table
-from nerinspect.results.tough_table import predictions_by_system
 
 RELATION_COLUMNS: Final = (
     "system", "setting", "type", "part", "reference", "predicted", "correct", "precision", "recall", "f1",

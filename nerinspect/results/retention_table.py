@@ -11,9 +11,8 @@ from nerinspect.analysis.novelty import SETTINGS, Setting, is_seen
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
 from nerinspect.query.kept_mentions import counts_by_code
-from nerinspect.results.run_summary import over_runs
+from nerinspect.results.run_summary import over_runs, predictions_by_system
 from nerinspect.results.table import Ratio, Row, Table, Value
-from nerinspect.results.tough_table import predictions_by_system
 
 RETENTION_COLUMNS: Final = (
     "system", "setting", "part", "reference", "predicted", "correct", "precision", "recall", "f1",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from statistics import fmean, stdev
 
+from nerinspect.analysis.study import Study
 from nerinspect.results.table import Ratio
 
 
@@ -35,3 +36,11 @@ def over_runs(values: Sequence[int | Ratio]) -> tuple[int | float | Ratio | None
     numbers = [value.value if isinstance(value, Ratio) else float(value) for value in values]
     defined = [number for number in numbers if number is not None]
     return mean(defined), sample_deviation(defined)
+
+
+def predictions_by_system(study: Study) -> dict[str, list[int]]:
+    """List for each system the numbers of its predictions."""
+    return {
+        system: [number for number, one in enumerate(study.predictions) if one.system == system]
+        for system in study.systems
+    }

@@ -7,9 +7,8 @@ from typing import Final, TypeAlias
 from nerinspect.analysis.scores import Counts
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.swap_scores import SwapScores
-from nerinspect.results.run_summary import over_runs
+from nerinspect.results.run_summary import over_runs, predictions_by_system
 from nerinspect.results.table import Ratio, Row, Table
-from nerinspect.results.tough_table import predictions_by_system
 
 SWAP_SETS: Final = ("original", "swapped")
 """The two sets of sentences."""

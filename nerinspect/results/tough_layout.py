@@ -6,9 +6,9 @@ from typing import Final
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.errors import counted
-from nerinspect.results.run_summary import over_runs
+from nerinspect.results.run_summary import over_runs, predictions_by_system
 from nerinspect.results.table import MeanOfRuns, Ratio, Table, Value
-from nerinspect.results.tough_table import SubsetCounts, count_tough, predictions_by_system
+from nerinspect.results.tough_table import SubsetCounts, count_tough
 
 COMPOSITION: Final = "composition"
 RECALL: Final = "recall"

@@ -13,7 +13,7 @@ from nerinspect.analysis.tough import SUBSETS, subset_members
 from nerinspect.analysis.type_names import type_or_all
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.kept import kept_with_owner
-from nerinspect.results.run_summary import over_runs
+from nerinspect.results.run_summary import over_runs, predictions_by_system
 from nerinspect.results.table import Ratio, Row, Table, Value
 
 TOUGH_COLUMNS: Final = ("subset", "type", "mentions", "share", "system", "recalled", "recall", "recall_std")
@@ -68,14 +68,6 @@ def count_tough(study: Study) -> SubsetCounts:
         _by_type(members, codes, len(names)),
         np.array(recalled, dtype=np.int64).reshape(shape),
     )
-
-
-def predictions_by_system(study: Study) -> dict[str, list[int]]:
-    """List for each system the numbers of its predictions."""
-    return {
-        system: [number for number, one in enumerate(study.predictions) if one.system == system]
-        for system in study.systems
-    }
 
 
 def tough_table(study: Study) -> Table:

@@ -1,7 +1,8 @@
 """What a scheme of scoring counts, if need be among some mentions: `scheme:"fair-actual among type:LOC"`."""
 
 import re
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -34,34 +35,39 @@ CHOICES: Final[dict[str, tuple[Scheme, str]]] = {
 """Schemes and what each counts, by name; a scheme alone stands for anything it counts."""
 
 
+class Within(NamedTuple):
+    """How a query behind `among` is brought into its own form, and which events hold what a scheme counts there."""
+
+    read: Callable[[str, Written, Names], str]
+    counted: Callable[[Study, Scheme, str, str], BoolArray]
+
+
 class SchemeField(Field):
-    """Asks for an event in which a scheme counts something, among all mentions or some."""
+    """Asks for an event in which a scheme counts something, among all mentions or some.
+
+    Attributes
+    ----------
+    within : Within
+        Set where queries are read, see `query.among`: a query needs all fields, so no field can import what reads it.
+    """
 
     is_costly = True
+    within: Within
 
     def read(self, written: Written, names: Names) -> Value:
         """Find the name whatever its case, and bring the query behind `among` into its own form."""
-        from nerinspect.query.among import read_among  # a query within a value needs fields itself
-
         name, among = _parts(written.text)
         if name.casefold() not in CHOICES:
             known = [_joined(choice, among) for choice in CHOICES]
             raise UnknownNameError("count of a scheme", written.text, known, written.position)
-        return _joined(name.casefold(), read_among(among, written, names))
+        return _joined(name.casefold(), self.within.read(among, written, names))
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Count the units of the scheme again, and mark the events that hold them."""
-        from nerinspect.query.among import base_among
-        from nerinspect.query.kept_schemes import events_counted, events_counted_otherwise
-
         mask = np.zeros(len(study.events), dtype=bool)
         for value in values:
             name, text = _parts(str(value))
-            scheme, count = CHOICES[name]
-            if count == DIFFERENCE:
-                mask |= events_counted_otherwise(study, scheme, base_among(text))
-            else:
-                mask |= events_counted(study, scheme, count, base_among(text))
+            mask |= self.within.counted(study, *CHOICES[name], text)
         return mask
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:

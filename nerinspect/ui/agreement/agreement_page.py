@@ -20,9 +20,9 @@ from nerinspect.ui.agreement.rows import (
     matrix_table,
     type_rows,
 )
-from nerinspect.ui.diagnosis.difference_view import SystemPair
 from nerinspect.ui.diagnosis.document_table import DocumentTable
 from nerinspect.ui.diagnosis.special_tables import HeatTable
+from nerinspect.ui.overview.choice import SystemPair
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled

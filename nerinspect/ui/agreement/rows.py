@@ -25,7 +25,7 @@ from nerinspect.ui.agreement.measured import (
     ratio_text,
 )
 from nerinspect.ui.agreement.pair_doors import BETWEEN_SYSTEMS, PairDoors
-from nerinspect.ui.diagnosis.heat_map import HeatCell
+from nerinspect.ui.diagnosis.special_tables import HeatCell
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow
 
 MATRIX: Final = "Agreement of all pairs"

@@ -1,1 +1,1 @@
-"""Charts; the only home of pyqtgraph, imported when charts are first shown."""
+"""Charts as values and as widgets; the only home of pyqtgraph, imported when charts are first shown."""

@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from nerinspect.analysis.events import FP, KIND_NAMES, KINDS
+from nerinspect.analysis.events import FP, KIND_NAMES, KINDS, SHORT_KIND_NAMES
 from nerinspect.glossary import meaning
 from nerinspect.query.change_counts import FATES, ChangeCounts
 from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
-from nerinspect.ui.overview.kind_rows import SHORT_NAMES
 
 FATE_NAMES: Final = ("Old", "New", "Counted")
 FATE_COLUMNS: Final = (
@@ -17,7 +16,7 @@ KIND_NAME_COLUMNS: Final = ("Old", "New", "Kind in old")
 _KINDS: Final = tuple(kind for kind in KINDS if kind != KINDS[FP])
 KIND_COLUMNS: Final = (
     Column("", "Kind of the old event that a mention is in", widest="label and boundary error"),
-    *(Column(SHORT_NAMES[kind], f"New: {KIND_NAMES[kind]}. {meaning(kind)}", kind, "999,999") for kind in _KINDS),
+    *(Column(SHORT_KIND_NAMES[kind], f"New: {KIND_NAMES[kind]}. {meaning(kind)}", kind, "999,999") for kind in _KINDS),
     Column("Sum", "Over all kinds of the new version", widest="9,999,999"),
 )
 

@@ -9,8 +9,7 @@ from nerinspect.glossary import meaning
 from nerinspect.ui.comparison.comparison_columns import COMPARISON_COLUMNS, compared
 from nerinspect.ui.comparison.found_rows import Found
 from nerinspect.ui.models.event_columns import EventColumn
-from nerinspect.ui.models.event_table_model import EventTableModel
-from nerinspect.ui.models.roles import COLOUR_ROLE
+from nerinspect.ui.models.event_table_model import COLOUR_ROLE, EventTableModel
 from nerinspect.ui.tooltips import tooltip
 
 

@@ -11,9 +11,8 @@ from nerinspect.ui.clipboard import copy_text
 from nerinspect.ui.comparison.comparison_columns import compared
 from nerinspect.ui.comparison.comparison_delegate import ComparisonDelegate
 from nerinspect.ui.comparison.comparison_model import ComparisonTableModel
-from nerinspect.ui.comparison.found_rows import Found
+from nerinspect.ui.comparison.found_rows import Found, RowsOnShow
 from nerinspect.ui.comparison.row_copying import ROW_FORMS, row_queries, rows_in_form
-from nerinspect.ui.comparison.row_export import RowsOnShow
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.panels.details.compared_row import ComparedRow
 from nerinspect.ui.panels.events_menu import COPY_AS_QUERY

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray
-from nerinspect.query.comparison_rows import kept_reference, kept_stretches, mention_rows, stretch_rows
+from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.query.comparison_rows import ComparisonRows, kept_reference, kept_stretches, mention_rows, stretch_rows
 from nerinspect.query.filters import Everything, Filter
 from nerinspect.query.selection import Selection
 from nerinspect.query.spurious import keeps_spurious
@@ -121,3 +121,12 @@ def _widest_relaxation(wanted: Wanted, cells: ComparisonCells) -> tuple[Filter, 
         return None
     best = int(np.argmax(counts))
     return selection.terms[best], counts[best]
+
+
+class RowsOnShow(NamedTuple):
+    """All rows of a comparison, the numbers of those on screen in their order, and of the selected ones."""
+
+    wanted: Wanted
+    rows: ComparisonRows
+    order: IntArray
+    selected: IntArray

@@ -1,26 +1,16 @@
 """The rows of a comparison as events to export: those of A and B, or of A alone."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 
 from nerinspect.analysis.memory import judge_name
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.io.request import LoadRequest
-from nerinspect.query.comparison_rows import ComparisonRows
 from nerinspect.query.row_events import events_of_rows, query_of_rows
 from nerinspect.query.writer import query_text
-from nerinspect.ui.comparison.found_rows import Wanted
+from nerinspect.ui.comparison.found_rows import RowsOnShow
 from nerinspect.ui.dialogs.event_list import EventList
-
-
-class RowsOnShow(NamedTuple):
-    """All rows of a comparison, the numbers of those on screen in their order, and of the selected ones."""
-
-    wanted: Wanted
-    rows: ComparisonRows
-    order: IntArray
-    selected: IntArray
 
 
 def events_to_export(request: LoadRequest, shown: RowsOnShow, sorting: str, columns: tuple[str, ...]) -> EventList:

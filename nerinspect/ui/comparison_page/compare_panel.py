@@ -13,7 +13,7 @@ from nerinspect.io.compare_file import PAIRS, VERSIONS, ComparisonOrigin
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.results.tough_table import predictions_by_system
+from nerinspect.results.run_summary import predictions_by_system
 from nerinspect.settings.analysis_choice import AnalysisChoice
 from nerinspect.settings.comparison_choice import ComparisonChoice
 from nerinspect.ui.announcing import announce

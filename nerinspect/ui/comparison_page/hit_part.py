@@ -1,9 +1,11 @@
 """Who got it right: reference mentions by the systems that have them, as a matrix of dots."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from nerinspect.analysis.hits import compared_systems, hit_patterns
@@ -12,18 +14,27 @@ from nerinspect.errors import counted
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.kept_counts import kept_counts
 from nerinspect.query.mention_base import MentionBase
-from nerinspect.ui.comparison_page.drawn_tables import ComparisonTable
+from nerinspect.ui.charts.saving import Picture, advance
+from nerinspect.ui.comparison_page.drawn_tables import ComparisonTable, RightCell
 from nerinspect.ui.comparison_page.hit_rows import HIT_NAMES, HITS, SORTS, Hits, hit_columns, hit_groups
-from nerinspect.ui.comparison_page.pictures import HitPicture
 from nerinspect.ui.jobs import JobRunner
+from nerinspect.ui.overview.cells import TableRow
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import DETAIL, scaled_font
+from nerinspect.ui.painting.recall_dots import paint_dot
+from nerinspect.ui.painting.text_line import draw_text
+from nerinspect.ui.painting.values_row import BAR_HEIGHT
+from nerinspect.ui.theme import LIGHT
 from nerinspect.ui.widgets.door_label import DoorLabel
 from nerinspect.visible import visible
 
 _AT_ONCE: Final = 20_000
 """So many events are looked through without a wait that anybody would notice."""
+
+_ROW, _GAP, _NUMBER, _SHARE, _DOT, _RADIUS = 22, 10, 64, 120, 26, 3.6  # of a picture, at a font of 13 pixels
+_RIGHT, _WHOLE = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
+_DOTS_MEANING: Final = "reference mentions by who has them exactly; a filled dot is right, a hollow one wrong"
 
 
 class HitTable(ComparisonTable):
@@ -137,3 +148,50 @@ class HitPart(Titled):
 def _counted(study: Study, base: MentionBase, prediction: int, checkpoint: Checkpoint) -> Hits:
     kept = kept_counts(study, [prediction], base, checkpoint).is_kept[0]
     return Hits(study, base, hit_patterns(study, kept, compared_systems(study)))
+
+
+class HitPicture(Picture):
+    """Each pattern of right and wrong: who it is, how many mentions, and a dot for each system.
+
+    Parameters
+    ----------
+    rows : sequence of TableRow
+        Those of `hit_groups`.
+    systems : sequence of str
+        The systems of the dots, whose names are written upright where they stand.
+    """
+
+    def __init__(self, rows: Sequence[TableRow], systems: Sequence[str]) -> None:
+        super().__init__()
+        self._rows, self._systems = rows, systems
+        self._name = max(advance(self.detail, row.name) for row in rows) / self.unit + _GAP
+        self._head = max(advance(self.caption, system) for system in systems) / self.unit + 2 * _GAP
+        width = self._name + _NUMBER + _GAP + _SHARE + _GAP + _DOT * len(systems)
+        width = max(width, advance(self.caption, _DOTS_MEANING) / self.unit)
+        self.fit(width, _ROW + self._head + _ROW * len(rows))
+
+    def draw(self, painter: QPainter) -> None:
+        """Paint what the dots mean, the systems, then each pattern."""
+        draw_text(painter, self.caption, LIGHT.text2, self.rect_at(0, 0, self.width() / self.unit, _ROW), _DOTS_MEANING)
+        first_dot = self._name + _NUMBER + 2 * _GAP + _SHARE
+        for place, system in enumerate(self._systems):
+            painter.save()
+            foot = QPointF((first_dot + _DOT * place) * self.unit, (_ROW + self._head) * self.unit)
+            painter.translate(foot)
+            painter.rotate(-90)
+            upright = self.rect_at(_GAP / 2, 0, self._head, _DOT)
+            draw_text(painter, self.caption, LIGHT.text2, upright, system, elide=_WHOLE)
+            painter.restore()
+        for place, row in enumerate(self._rows):
+            top = _ROW + self._head + _ROW * place
+            _, count, share, *dots = row.cells
+            draw_text(painter, self.detail, LIGHT.text, self.rect_at(0, top, self._name, _ROW), row.name)
+            number = self.rect_at(self._name, top, _NUMBER, _ROW)
+            draw_text(painter, self.detail, LIGHT.text, number, count.text, _RIGHT, elide=_WHOLE)
+            left = self._name + _NUMBER + _GAP
+            bar = self.rect_at(left, top + (_ROW - BAR_HEIGHT) / 2, _SHARE * max(share.bar, 0), BAR_HEIGHT)
+            painter.fillRect(bar, LIGHT.chart_bar)
+            for number_of_dot, dot in enumerate(dots):
+                assert isinstance(dot, RightCell), "a dot for each system"
+                middle = self.rect_at(first_dot + _DOT * number_of_dot, top, _DOT, _ROW).center()
+                paint_dot(painter, LIGHT, middle, _RADIUS * self.unit, dot.is_right)

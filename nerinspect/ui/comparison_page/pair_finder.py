@@ -10,7 +10,7 @@ from nerinspect.analysis.study import Study
 from nerinspect.progress import Checkpoint
 from nerinspect.query.comparison import Comparison, compare_each
 from nerinspect.query.mention_base import WHOLE, MentionBase
-from nerinspect.results.tough_table import predictions_by_system
+from nerinspect.results.run_summary import predictions_by_system
 from nerinspect.ui.comparison_page.pairs import Pair, named_pairs
 from nerinspect.ui.jobs import JobRunner
 

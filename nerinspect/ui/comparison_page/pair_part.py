@@ -2,23 +2,31 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QLabel, QWidget
 
 from nerinspect.analysis.study import Study
 from nerinspect.io.compare_file import PAIRS
 from nerinspect.query.mention_base import WHOLE, MentionBase
 from nerinspect.results.compare_table import compare_notes
-from nerinspect.ui.comparison_page.drawn_tables import ComparisonTable
+from nerinspect.ui.charts.saving import Picture, advance
+from nerinspect.ui.comparison_page.drawn_tables import ComparisonTable, IntervalCell
 from nerinspect.ui.comparison_page.pair_choice import PairChoice
 from nerinspect.ui.comparison_page.pair_rows import PAIR_NAMES, pair_columns, pair_groups
 from nerinspect.ui.comparison_page.pairs import Pair, against_all
-from nerinspect.ui.comparison_page.pictures import IntervalPicture
+from nerinspect.ui.overview.cells import TableRow
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
+from nerinspect.ui.painting.interval import paint_interval
+from nerinspect.ui.painting.text_line import draw_text
+from nerinspect.ui.theme import LIGHT
 from nerinspect.visible import visible
 
 _LONGEST = 40  # characters of two names
+_ROW, _HEAD, _INDENT, _GAP, _PLOT, _NUMBER = 22, 26, 12, 10, 220, 64  # of a picture, at a font of 13 pixels
+_RIGHT, _WHOLE = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
+_MEANING = "A minus B in points; the line holds the middle 95 % of drawn sentences"
 _AS_ON_SCREEN = {
     "low, high and bootstrap_p": "the interval and Bootstrap",
     "mcnemar_p": "McNemar",
@@ -173,3 +181,42 @@ def _on_screen(note: str) -> str:
     for column, name in _AS_ON_SCREEN.items():
         note = note.replace(column, name)
     return f"{note[:1].upper()}{note[1:]}"
+
+
+class IntervalPicture(Picture):
+    """The difference of each pair as a dot on its interval, all on one axis.
+
+    Parameters
+    ----------
+    rows : sequence of TableRow
+        Those of `pair_groups`.
+    """
+
+    def __init__(self, rows: Sequence[TableRow]) -> None:
+        super().__init__()
+        self._rows = rows
+        self._name = max(advance(self._font(row), row.name) / self.unit + _INDENT * row.depth for row in rows) + _GAP
+        self._texts = [(row.cells[3].text, f"{row.cells[5].text} to {row.cells[6].text}") for row in rows]
+        self._interval = max(advance(self.bold, text) for _, text in self._texts) / self.unit + _GAP
+        width = max(self._name + _PLOT + _NUMBER + self._interval, advance(self.caption, _MEANING) / self.unit)
+        self.fit(width, _HEAD + _ROW * len(rows))
+
+    def draw(self, painter: QPainter) -> None:
+        """Paint what the dots mean, then each row."""
+        draw_text(painter, self.caption, LIGHT.text2, self.rect_at(0, 0, self.width() / self.unit, _ROW), _MEANING)
+        for place, (row, (difference, interval)) in enumerate(zip(self._rows, self._texts, strict=True)):
+            top, font, ink = _HEAD + _ROW * place, self._font(row), LIGHT.text3 if row.is_dim else LIGHT.text
+            drawn = row.cells[4]
+            assert isinstance(drawn, IntervalCell), "the column that draws"
+            name = self.rect_at(_INDENT * row.depth, top, self._name - _INDENT * row.depth, _ROW)
+            draw_text(painter, font, ink, name, row.name)
+            plot = self.rect_at(self._name, top, _PLOT, _ROW)
+            paint_interval(painter, LIGHT, plot, drawn.limits, drawn.spread, ink, self.unit)
+            for text, left, width in (
+                (difference, self._name + _PLOT, _NUMBER),
+                (interval, self._name + _PLOT + _NUMBER, self._interval),
+            ):
+                draw_text(painter, font, ink, self.rect_at(left, top, width, _ROW), text, _RIGHT, elide=_WHOLE)
+
+    def _font(self, row: TableRow) -> QFont:
+        return self.bold if row.is_total else self.detail

@@ -20,9 +20,8 @@ from nerinspect.query.mention_base import MentionBase
 from nerinspect.results.table import PValue, Ratio
 from nerinspect.ui.comparison_page.drawn_tables import IntervalCell
 from nerinspect.ui.comparison_page.pairs import Pair
-from nerinspect.ui.diagnosis.diagnosed import score_text, signed_text
 from nerinspect.ui.models.difference_model import difference_meaning
-from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
+from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, score_text, signed_text
 from nerinspect.ui.overview.doors import Doors, doors_to
 
 PAIR_NAMES: Final = ("System A", "System B", "Type")

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from nerinspect.ui.models.compared_cells import CellRole
 from nerinspect.ui.painting.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.painting.text_line import draw_text
-from nerinspect.ui.painting.tough_cell import PADDING
+from nerinspect.ui.painting.values_row import PADDING
 from nerinspect.ui.panels.counts_table import CountsTable
 
 _Index = QModelIndex | QPersistentModelIndex

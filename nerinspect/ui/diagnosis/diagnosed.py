@@ -3,12 +3,11 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isnan
-from typing import Final
 
 from nerinspect.analysis.buckets import Bucketing, bucketing
 from nerinspect.analysis.diagnosis import F1Table
 from nerinspect.analysis.own_attributes import charted_attributes
-from nerinspect.analysis.percent import UNDEFINED, percent_text
+from nerinspect.analysis.percent import UNDEFINED
 from nerinspect.analysis.retention import competing_systems
 from nerinspect.analysis.significance import Significance, friedman
 from nerinspect.analysis.study import Study
@@ -22,9 +21,7 @@ from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.results.table import Ratio, Value
 from nerinspect.settings.analysis_choice import AnalysisChoice
-from nerinspect.ui.overview.cells import RowGroup
-
-_MINUS: Final = "−"
+from nerinspect.ui.overview.cells import RowGroup, score_text
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,18 +137,3 @@ def diagnose(
     tables = f1_tables(study, attributes, n_wanted, base, choice.has_retention, checkpoint)
     tests = tuple(friedman(table.by_run) for table in tables)
     return Diagnosed(study, base, choice, tuple(bucketings), tuple(tables), tests)
-
-
-def score_text(value: Value) -> str:
-    """Write a fraction as percent."""
-    if isinstance(value, Ratio):
-        return percent_text(value.numerator, value.denominator)
-    return UNDEFINED if not isinstance(value, float) or isnan(value) else f"{100 * value:.2f}"
-
-
-def signed_text(value: float, factor: float = 100) -> str:
-    """Write a difference with its sign and two decimals; what rounds to nothing has none."""
-    if isnan(value):
-        return UNDEFINED
-    text = f"{abs(factor * value):.2f}"
-    return text if not float(text) else ("+" if value > 0 else _MINUS) + text

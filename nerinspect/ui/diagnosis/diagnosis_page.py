@@ -12,13 +12,12 @@ from nerinspect.errors import counted
 from nerinspect.query.document_ranking import DocumentRanking
 from nerinspect.results.table import Table
 from nerinspect.ui.diagnosis.diagnosed import Diagnosed
-from nerinspect.ui.diagnosis.difference_view import DifferenceView
+from nerinspect.ui.diagnosis.difference_view import DifferencePicture, DifferenceView
 from nerinspect.ui.diagnosis.differences import DIFFERENCES, Differences
 from nerinspect.ui.diagnosis.document_rows import DOCUMENTS, DocumentList
 from nerinspect.ui.diagnosis.document_table import DocumentTable
 from nerinspect.ui.diagnosis.heat_map import HEAT_MAP, HeatMap
-from nerinspect.ui.diagnosis.heat_view import HeatView
-from nerinspect.ui.diagnosis.pictures import DifferencePicture, HeatPicture
+from nerinspect.ui.diagnosis.heat_view import HeatPicture, HeatView
 from nerinspect.ui.diagnosis.special_tables import DrawnTable
 from nerinspect.ui.diagnosis.table_rows import (
     ATTRIBUTE_COLUMNS,

@@ -4,87 +4,63 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
 
-from PySide6.QtCore import QEvent, QSize, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from nerinspect.analysis.attribute import Attribute
+from nerinspect.ui.charts.saving import Picture, advance
+from nerinspect.ui.diagnosis.cell_painting import paint_difference
 from nerinspect.ui.diagnosis.differences import DIFFERENCES, Differences, difference_columns
 from nerinspect.ui.diagnosis.pair_words import NOTHING, PairWords
-from nerinspect.ui.diagnosis.special_tables import DifferenceTable
+from nerinspect.ui.diagnosis.special_tables import BarCell, DrawnTable
+from nerinspect.ui.overview.choice import SystemPair
+from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.plain_text import offer_names
+from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.restyling import is_restyling
+from nerinspect.ui.theme import LIGHT
 from nerinspect.ui.widgets.door_label import DoorLabel
 
 _GAP, _BETWEEN = 24, 14  # at a font of 13 pixels
+_NAME_GAP, _LEAST_NAME, _MOST_NAME, _LEAST_BAR, _MOST_BAR = 16, 40, 110, 90, 208
+_ROWS = 12
+_ROW, _COLUMN_GAP, _HEAD, _PRINTED_NAME, _PRINTED_BAR, _NUMBER = 22, 20, 26, 60, 170, 64  # of a picture
+_N_COLUMNS = 3
+_RIGHT, _WHOLE = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
 
 
-class SystemPair(QWidget):
-    """Let the user choose systems A and B.
+class DifferenceTable(DrawnTable):
+    """Show the buckets of one attribute with their bars around zero.
 
-    Signals
-    -------
-    chosen
-        Another pair was chosen.
+    Parameters
+    ----------
+    name : str
+        The attribute.
     """
 
-    chosen = Signal()
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(NumberTableModel(difference_columns("A", "B"), ("Bucket",), name), parent, _ROWS)
+        self._head.hide()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.a, self.b = QComboBox(self), QComboBox(self)
-        self._wanted = ("", "")
-        self._words = [QLabel(text, self) for text in ("A", "minus B")]
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for word, box, letter in zip(self._words, (self.a, self.b), "AB", strict=True):
-            box.setAccessibleName(f"System {letter}")
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            box.setMaximumWidth(round(180 * font_size(self.font()) / 13))
-            word.setBuddy(box)
-            box.activated.connect(self._on_activated)
-            row.addWidget(word)
-            row.addWidget(box)
-        self._restyle()
+    def _share_room(self) -> None:
+        """Give the bars what room the words leave, up to some."""
+        unit = font_size(self.font()) / 13
+        metrics = QFontMetricsF(scaled_font(self.font(), DETAIL))
+        names = [self.numbers.place(row).row.name for row in range(self.numbers.rowCount())]
+        widest = max((metrics.horizontalAdvance(name) for name in names), default=0.0) + _NAME_GAP * unit
+        width = round(min(max(widest, _LEAST_NAME * unit), _MOST_NAME * unit))
+        words = width + sum(self._widths.get(column, 0) for column in (2, 3))
+        least, most = round(_LEAST_BAR * unit), round(_MOST_BAR * unit)
+        self.setColumnWidth(0, width)
+        self.setColumnWidth(1, max(min(self.viewport().width() - words, most), least))
+        self.setMinimumWidth(words + least)
 
-    @property
-    def places(self) -> tuple[int, int]:
-        """The places of A and B."""
-        return self.a.currentIndex(), self.b.currentIndex()
-
-    @property
-    def wanted(self) -> tuple[str, str]:
-        """The systems chosen last, whether or not they are on offer; empty if none ever were."""
-        return self._wanted
-
-    def want(self, a: str, b: str) -> None:
-        """Choose systems, now or when they are on offer; without a signal."""
-        self._wanted = a, b
-        self.show_systems([self.a.itemData(place) for place in range(self.a.count())])
-
-    def show_systems(self, systems: Sequence[str]) -> None:
-        """Offer these systems; those chosen last, or the first two."""
-        chosen = [systems.index(name) for name in self._wanted] if {*self._wanted} <= {*systems} else [0, 1]
-        for box, place in zip((self.a, self.b), chosen, strict=True):
-            box.clear()
-            offer_names(box, systems)
-            box.setCurrentIndex(min(place, len(systems) - 1))
-
-    def _on_activated(self) -> None:
-        self._wanted = self.a.currentData(), self.b.currentData()
-        self.chosen.emit()
-
-    def _restyle(self) -> None:
-        for part in (*self._words, self.a, self.b):
-            part.setFont(scaled_font(self.font(), DETAIL))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_words"):
-            self._restyle()
+    def _fit(self) -> None:
+        """Be as high as the rows, without a head."""
+        n_rows = min(self._model.rowCount(), self._most_rows)
+        self.setFixedHeight(n_rows * self.verticalHeader().defaultSectionSize() + 1)
 
 
 class DifferenceGrid(QWidget):
@@ -220,3 +196,50 @@ class DifferenceView(QWidget):
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_test"):
             self._restyle()
+
+
+class DifferencePicture(Picture):
+    """The bars of all attributes."""
+
+    def __init__(self, differences: Differences) -> None:
+        super().__init__()
+        self._differences, limit = differences, differences.limit
+        self._rows = [differences.rows(place, limit) for place in range(len(differences.diagnosed.tables))]
+        names = [group.head.name for groups in self._rows for group in groups]
+        self._name = min(
+            max([_PRINTED_NAME, *(advance(self.detail, name) / self.unit + 8 for name in names)]), 2 * _PRINTED_NAME
+        )
+        self._width = self._name + _PRINTED_BAR + _NUMBER
+        self._tops, height = [], float(_HEAD)
+        for first in range(0, len(self._rows), _N_COLUMNS):
+            self._tops.append(height)
+            height += _HEAD + _ROW * max(map(len, self._rows[first : first + _N_COLUMNS])) + _COLUMN_GAP
+        self.fit(_N_COLUMNS * (self._width + _COLUMN_GAP) - _COLUMN_GAP, height - _COLUMN_GAP)
+
+    def draw(self, painter: QPainter) -> None:
+        """Paint a title, and each attribute below its name."""
+        a, b = self._differences.names
+        reach = f"{100 * self._differences.limit:.2f}"
+        said = f"F1 of {a} minus F1 of {b}; to the right where {a} is better; to ±{reach}; bold: largest, smallest"
+        whole = self.rect_at(0, 0, _N_COLUMNS * (self._width + _COLUMN_GAP) - _COLUMN_GAP, _ROW)
+        draw_text(painter, self.caption, LIGHT.text2, whole, said)
+        for number, groups in enumerate(self._rows):
+            attribute = self._differences.diagnosed.tables[number].attribute
+            x, y = (number % _N_COLUMNS) * (self._width + _COLUMN_GAP), self._tops[number // _N_COLUMNS]
+            head = self.rect_at(x, y, self._width, _HEAD)
+            draw_text(painter, self.bold, LIGHT.text, head, attribute.name)
+            head.adjust(advance(self.bold, f"{attribute.name}  "), 0, 0, 0)
+            meant = "" if attribute.meaning == attribute.name else attribute.meaning
+            in_tokens = "counted in tokens" if attribute.unit == "token" else ""
+            draw_text(painter, self.caption, LIGHT.text2, head, ", ".join(filter(None, (meant, in_tokens))))
+            for place, group in enumerate(groups):
+                top = y + _HEAD + place * _ROW
+                bar, value, mark = group.head.cells[1:4]
+                assert isinstance(bar, BarCell), "the first of these columns"
+                name = self.rect_at(x, top, self._name, _ROW)
+                draw_text(painter, self.detail, LIGHT.text, name, group.head.name)
+                place_of_bar = self.rect_at(x + self._name, top, _PRINTED_BAR, _ROW)
+                paint_difference(painter, LIGHT, place_of_bar, bar.reach, self.unit)
+                number_rect = self.rect_at(x + self._name + _PRINTED_BAR, top, _NUMBER, _ROW)
+                font = self.bold if mark.text else self.detail
+                draw_text(painter, font, LIGHT.text, number_rect, value.text, _RIGHT, elide=_WHOLE)

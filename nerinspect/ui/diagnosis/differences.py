@@ -10,8 +10,9 @@ import numpy as np
 from nerinspect.analysis.percent import UNDEFINED
 from nerinspect.glossary import meaning
 from nerinspect.results.table import Ratio, Row, Table
-from nerinspect.ui.diagnosis.diagnosed import Diagnosed, score_text, signed_text
-from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow
+from nerinspect.ui.diagnosis.diagnosed import Diagnosed
+from nerinspect.ui.diagnosis.special_tables import BarCell
+from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, score_text, signed_text
 
 DIFFERENCES: Final = "Difference of two systems"
 LARGEST, SMALLEST = "largest", "smallest"
@@ -25,19 +26,6 @@ def difference_columns(a: str, b: str) -> tuple[Column, ...]:
         Column("A − B", meaning("f1_difference"), widest="−100.00", is_percent=True, copied=f"{a} − {b}"),
         Column("Mark", "Where the difference is largest, and where it is smallest", widest="smallest"),
     )
-
-
-@dataclass(frozen=True)
-class BarCell(Cell):
-    """A bar from the middle: to the right if A is better, to the left if B is.
-
-    Attributes
-    ----------
-    reach : float
-        From -1 to 1; nan for no bar.
-    """
-
-    reach: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,8 +13,7 @@ from nerinspect.query.document_ranking import DocumentRanking
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.results.table import Ratio, Row, Value
-from nerinspect.ui.diagnosis.diagnosed import score_text
-from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
+from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, score_text
 from nerinspect.ui.overview.doors import doors_to
 
 _ERRORS: Final = "Events that are not correct."

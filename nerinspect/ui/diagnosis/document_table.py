@@ -8,9 +8,8 @@ from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.results.table import Row, Table, Value
-from nerinspect.ui.diagnosis.diagnosed import score_text
 from nerinspect.ui.diagnosis.document_rows import DOCUMENT_COLUMNS, DOCUMENT_NAMES, DOCUMENTS, count_text
-from nerinspect.ui.overview.cells import Column, RowGroup
+from nerinspect.ui.overview.cells import Column, RowGroup, score_text
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import Index, NumberTableModel, Place
 

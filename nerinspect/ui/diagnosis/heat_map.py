@@ -8,24 +8,12 @@ from typing import Final
 import numpy as np
 
 from nerinspect.results.table import Row, Table
-from nerinspect.ui.diagnosis.diagnosed import Diagnosed, score_text
-from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow
+from nerinspect.ui.diagnosis.diagnosed import Diagnosed
+from nerinspect.ui.diagnosis.special_tables import HeatCell
+from nerinspect.ui.overview.cells import Column, RowGroup, TableRow, score_text
 
 HEAT_MAP: Final = "F1 by system and bucket"
 _LONGEST: Final = 10
-
-
-@dataclass(frozen=True)
-class HeatCell(Cell):
-    """A score on a shade.
-
-    Attributes
-    ----------
-    shade : float
-        From 0 to 1; nan if the score is undefined.
-    """
-
-    shade: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)

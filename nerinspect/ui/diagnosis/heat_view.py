@@ -2,21 +2,24 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from nerinspect.ui.diagnosis.cell_painting import paint_legend
+from nerinspect.ui.charts.saving import Picture, advance
+from nerinspect.ui.diagnosis.cell_painting import paint_legend, paint_shaded
 from nerinspect.ui.diagnosis.heat_map import HEAT_MAP, HeatMap
 from nerinspect.ui.diagnosis.special_tables import HeatTable
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.plain_text import offer_names
 from nerinspect.ui.restyling import is_restyling
-from nerinspect.ui.theme import current_theme
+from nerinspect.ui.theme import LIGHT, current_theme
 from nerinspect.ui.tooltips import tooltip
 
 _LEGEND = 150  # at a font of 13 pixels
+_ROW, _HEAD, _SCORE = 22, 26, 70  # of a picture
 
 
 class ShadeLegend(QWidget):
@@ -64,7 +67,7 @@ class HeatView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.attribute, self.legend, self.table = QComboBox(), ShadeLegend(), HeatTable()
+        self.attribute, self.legend, self.table = QComboBox(), ShadeLegend(), HeatTable(title=HEAT_MAP)
         self._word = QLabel("Attribute")
         self._word.setBuddy(self.attribute)
         self.attribute.setAccessibleName("Attribute")
@@ -97,7 +100,8 @@ class HeatView(QWidget):
         in_tokens = ", counted in tokens" if attribute.unit == "token" else ""
         hatched = "; hatched: undefined" if heat_map.has_undefined else ""
         self.part.set_caption(f"{attribute.meaning}{in_tokens}{hatched}")
-        self.table.show_map(heat_map)
+        self.table.set_columns(heat_map.columns())
+        self.table.numbers.set_groups(heat_map.rows())
 
     def _restyle(self) -> None:
         for part in (self._word, self.attribute):
@@ -108,3 +112,38 @@ class HeatView(QWidget):
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_word"):
             self._restyle()
+
+
+class HeatPicture(Picture):
+    """The scores of one attribute."""
+
+    def __init__(self, heat_map: HeatMap) -> None:
+        super().__init__()
+        self._map = heat_map
+        names = heat_map.bucket_names
+        self._score = max([_SCORE, *(advance(self.caption, name) / self.unit + 10 for name in names)])
+        self._name = max(advance(self.detail, system) / self.unit + 10 for system in heat_map.diagnosed.systems)
+        n_systems = len(heat_map.diagnosed.systems)
+        width = max(self._name + self._score * len(names), 3 * _LEGEND)
+        self.fit(width, 2 * _HEAD + _ROW * n_systems)
+
+    def draw(self, painter: QPainter) -> None:
+        """Paint the attribute with the scale, the buckets, and each system."""
+        low, high = self._map.diagnosed.range_shown
+        width = self.inner_width
+        attribute = self._map.diagnosed.bucketings[self._map.attribute].attribute
+        title = f"F1 by {attribute.name}, {attribute.meaning}"
+        draw_text(painter, self.bold, LIGHT.text, self.rect_at(0, 0, width - _LEGEND, _ROW), title)
+        painter.setFont(self.caption)
+        ends = (f"{100 * low:.0f}", f"{100 * high:.0f}")
+        paint_legend(painter, LIGHT, self.caption, self.rect_at(width - _LEGEND, 0, _LEGEND, _ROW), ends)
+        for place, name in enumerate(self._map.bucket_names):
+            head = self.rect_at(self._name + place * self._score, _HEAD, self._score, _HEAD)
+            head.adjust(0, 0, -_ROW / 4 * self.unit, 0)
+            draw_text(painter, self.caption, LIGHT.text2, head, name, Qt.AlignmentFlag.AlignRight)
+        for system, name in enumerate(self._map.diagnosed.systems):
+            top = 2 * _HEAD + system * _ROW
+            draw_text(painter, self.detail, LIGHT.text, self.rect_at(0, top, self._name, _ROW), name)
+            for place, cell in enumerate(self._map.cells(system)):
+                rect = self.rect_at(self._name + place * self._score, top, self._score, _ROW)
+                paint_shaded(painter, LIGHT, self.detail, rect, cell.text, cell.shade)

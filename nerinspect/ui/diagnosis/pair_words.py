@@ -10,7 +10,7 @@ from nerinspect.query.filters import Filter, Term
 from nerinspect.query.hit_doors import at_mention
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.writer import query_text
-from nerinspect.ui.diagnosis.diagnosed import signed_text
+from nerinspect.ui.overview.cells import signed_text
 from nerinspect.ui.widgets.door_label import Piece
 
 

@@ -1,26 +1,50 @@
 """Tables of numbers that paint differences as bars, and scores on shades."""
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QResizeEvent
+from PySide6.QtGui import QFont, QPainter, QResizeEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.diagnosis.cell_painting import paint_difference, paint_shaded
-from nerinspect.ui.diagnosis.differences import BarCell, difference_columns
-from nerinspect.ui.diagnosis.heat_map import HEAT_MAP, HeatCell, HeatMap
-from nerinspect.ui.overview.cells import Column
+from nerinspect.ui.overview.cells import Cell, Column
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_delegate import NumberDelegate
 from nerinspect.ui.overview.table_model import NumberTableModel
-from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.theme import Theme, current_theme
 from nerinspect.visible import visible
 
-_GAP, _LEAST_NAME, _MOST_NAME, _LEAST_BAR, _MOST_BAR = 16, 40, 110, 90, 208  # at a font of 13 pixels
-_LEAST_MAP, _MOST_CELL = 500, 112
-_ROWS, _PADDING = 12, 6
+_LEAST_MAP, _MOST_CELL, _PADDING = 500, 112, 6  # at a font of 13 pixels
 
 _MARKED = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+
+@dataclass(frozen=True)
+class BarCell(Cell):
+    """A bar from the middle: to the right if A is better, to the left if B is.
+
+    Attributes
+    ----------
+    reach : float
+        From -1 to 1; nan for no bar.
+    """
+
+    reach: float = 0.0
+
+
+@dataclass(frozen=True)
+class HeatCell(Cell):
+    """A score on a shade.
+
+    Attributes
+    ----------
+    shade : float
+        From 0 to 1; nan if the score is undefined.
+    """
+
+    shade: float = 0.0
 
 
 class DrawingDelegate(NumberDelegate):
@@ -78,54 +102,17 @@ class DrawnTable(NumberTable):
         self._restyle()
 
 
-class DifferenceTable(DrawnTable):
-    """Show the buckets of one attribute with their bars around zero.
-
-    Parameters
-    ----------
-    name : str
-        The attribute.
-    """
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(NumberTableModel(difference_columns("A", "B"), ("Bucket",), name), parent, _ROWS)
-        self._head.hide()
-
-    def _share_room(self) -> None:
-        """Give the bars what room the words leave, up to some."""
-        unit = font_size(self.font()) / 13
-        metrics = QFontMetricsF(scaled_font(self.font(), DETAIL))
-        names = [self.numbers.place(row).row.name for row in range(self.numbers.rowCount())]
-        widest = max((metrics.horizontalAdvance(name) for name in names), default=0.0) + _GAP * unit
-        width = round(min(max(widest, _LEAST_NAME * unit), _MOST_NAME * unit))
-        words = width + sum(self._widths.get(column, 0) for column in (2, 3))
-        least, most = round(_LEAST_BAR * unit), round(_MOST_BAR * unit)
-        self.setColumnWidth(0, width)
-        self.setColumnWidth(1, max(min(self.viewport().width() - words, most), least))
-        self.setMinimumWidth(words + least)
-
-    def _fit(self) -> None:
-        """Be as high as the rows, without a head."""
-        n_rows = min(self._model.rowCount(), self._most_rows)
-        self.setFixedHeight(n_rows * self.verticalHeader().defaultSectionSize() + 1)
-
-
 class HeatTable(DrawnTable):
     """Show systems against buckets; `names` says what the rows are, where they are something else."""
 
-    def __init__(self, parent: QWidget | None = None, names: tuple[str, ...] = ("System",)) -> None:
-        super().__init__(NumberTableModel([Column("System")], names, HEAT_MAP), parent)
+    def __init__(self, parent: QWidget | None = None, names: tuple[str, ...] = ("System",), title: str = "") -> None:
+        super().__init__(NumberTableModel([Column("System")], names, title), parent)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     @property
     def whole_width(self) -> int:
         """Give the width in which nothing is scrolled sideways."""
         return max(self.minimumWidth(), self._names_width + sum(self._widths.values()))
-
-    def show_map(self, heat_map: HeatMap) -> None:
-        """Show other scores."""
-        self.set_columns(heat_map.columns())
-        self.numbers.set_groups(heat_map.rows())
 
     def _share_room(self) -> None:
         """Make all buckets equally wide, up to some width; where there is no room for all, they are scrolled to."""

@@ -15,8 +15,8 @@ from nerinspect.query.bucket_words import whole_text
 from nerinspect.query.filters import Filter
 from nerinspect.results.bucket_table import edge
 from nerinspect.results.table import Ratio
-from nerinspect.ui.diagnosis.diagnosed import Diagnosed, score_text, signed_text
-from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow
+from nerinspect.ui.diagnosis.diagnosed import Diagnosed
+from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, score_text, signed_text
 from nerinspect.ui.overview.doors import doors_to
 
 ATTRIBUTES: Final = "Attributes"

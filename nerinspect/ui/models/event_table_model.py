@@ -18,6 +18,9 @@ from nerinspect.ui.models.event_sorting import Sorted, Sorting, sort_events
 from nerinspect.ui.models.event_speech import group_speech, head_tooltip, spoken, title
 
 _Index = QModelIndex | QPersistentModelIndex
+COLOUR_ROLE: Final = Qt.ItemDataRole.UserRole + 2
+"""The role under which the head of a column about a system gives the number of its colour."""
+
 _NO_INDEX: Final = QModelIndex()
 _DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)  # looking an enum up in each cell costs more than the cell
 _EVENTS_AT_ONCE: Final = 50_000

@@ -6,6 +6,3 @@ from PySide6.QtCore import Qt
 
 COUNT_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 """The role under which every model of counts gives a count as a number."""
-
-COLOUR_ROLE: Final = Qt.ItemDataRole.UserRole + 2
-"""The role under which the head of a column about a system gives the number of its colour."""

@@ -3,9 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import isnan
+from statistics import fmean, stdev
 from typing import Final
 
-from nerinspect.analysis.percent import percent_text
+from nerinspect.analysis.percent import UNDEFINED, percent_text
+from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter
 from nerinspect.query.writer import query_text
 from nerinspect.results.table import Ratio, Value
@@ -210,6 +213,15 @@ class RowGroup:
 _NEEDS_PREDICTED: Final = frozenset({"Precision", "F1", "", "Difference", "from", "to", "Predicted", "SPU"})
 
 
+_MINUS: Final = "−"
+
+_UNDEFINED: Final = {
+    "precision": "no mention was predicted, so precision is undefined",
+    "recall": "the reference has no mention, so recall is undefined",
+    "f1": "neither side has a mention, so F1 is undefined",
+}
+
+
 def recall_alone(columns: Sequence[Column], groups: Sequence[RowGroup]) -> tuple[tuple[Column, ...], list[RowGroup]]:
     """Leave out what rests on predicted mentions: a spurious one belongs to no tough subset.
 
@@ -251,3 +263,65 @@ def ratio_cell(numerator: int, denominator: int, door: Filter, meaning: str, und
     text = percent_text(numerator, denominator)
     why = f"{numerator:,} / {denominator:,}" if denominator else f"{text}: {undefined}."
     return Cell(text, Ratio(numerator, denominator), door, f"{meaning}\n{why}")
+
+
+def percent_columns(has_runs: bool) -> tuple[Column, ...]:
+    """Head precision, recall and F1; means over runs stand with their standard deviation."""
+    widest = "100.00 (10.00)" if has_runs else "100.00"
+    return tuple(
+        Column(title, meaning(title.lower()), widest=widest, is_percent=True, is_of_runs=has_runs)
+        for title in ("Precision", "Recall", "F1")
+    )
+
+
+def score_cell(name: str, numerator: int, denominator: int, door: Filter) -> Cell:
+    """Show `precision`, `recall` or `f1`.
+
+    Parameters
+    ----------
+    name : str
+        Which of them.
+    numerator, denominator : int
+        Counts.
+    door : Filter
+        Keeps the events that hold what the denominator counts.
+    """
+    return ratio_cell(numerator, denominator, door, meaning(name), _UNDEFINED[name])
+
+
+def mean_cell(values: Sequence[float], is_percent: bool = False) -> Cell:
+    """Average the runs in which a value is defined; a mean counts no events, so it is no door."""
+    defined = [value for value in values if not isnan(value)]
+    if not defined:
+        return Cell("–", tooltip="–: undefined in every run.")
+    mean, write = fmean(defined), _percent_text if is_percent else _count_text
+    deviation = stdev(defined) if len(defined) > 1 else None
+    each = "; ".join(map(write, defined))
+    spread = "" if deviation is None else f"\nStandard deviation {write(deviation)}"
+    value = int(mean) if not is_percent and mean.is_integer() else mean
+    text = f"{write(mean)} ({write(deviation)})" if is_percent and deviation is not None else write(mean)
+    return Cell(text, value, tooltip=f"{meaning('mean_of_runs')}\nMean of {each}{spread}", deviation=deviation)
+
+
+def score_text(value: Value) -> str:
+    """Write a fraction as percent."""
+    if isinstance(value, Ratio):
+        return percent_text(value.numerator, value.denominator)
+    return UNDEFINED if not isinstance(value, float) or isnan(value) else f"{100 * value:.2f}"
+
+
+def signed_text(value: float, factor: float = 100) -> str:
+    """Write a difference with its sign and two decimals; what rounds to nothing has none."""
+    if isnan(value):
+        return UNDEFINED
+    text = f"{abs(factor * value):.2f}"
+    return text if not float(text) else ("+" if value > 0 else _MINUS) + text
+
+
+def _percent_text(value: float) -> str:
+    return f"{100 * value:,.2f}"
+
+
+def _count_text(value: float) -> str:
+    """Write a mean of counts with at most two decimals, and a whole one with none."""
+    return f"{value:,.2f}".rstrip("0").rstrip(".")

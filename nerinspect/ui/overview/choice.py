@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from nerinspect.ui.painting.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.plain_text import offer_names
 from nerinspect.ui.restyling import is_restyling
 from nerinspect.ui.theme import current_theme
 from nerinspect.ui.tooltips import tooltip
@@ -77,4 +78,70 @@ class Choice(QWidget):
         """Follow the desktop's colours and font."""
         super().changeEvent(event)
         if is_restyling(event) and hasattr(self, "_group"):
+            self._restyle()
+
+
+class SystemPair(QWidget):
+    """Let the user choose systems A and B.
+
+    Signals
+    -------
+    chosen
+        Another pair was chosen.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.a, self.b = QComboBox(self), QComboBox(self)
+        self._wanted = ("", "")
+        self._words = [QLabel(text, self) for text in ("A", "minus B")]
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for word, box, letter in zip(self._words, (self.a, self.b), "AB", strict=True):
+            box.setAccessibleName(f"System {letter}")
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setMaximumWidth(round(180 * font_size(self.font()) / 13))
+            word.setBuddy(box)
+            box.activated.connect(self._on_activated)
+            row.addWidget(word)
+            row.addWidget(box)
+        self._restyle()
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """The places of A and B."""
+        return self.a.currentIndex(), self.b.currentIndex()
+
+    @property
+    def wanted(self) -> tuple[str, str]:
+        """The systems chosen last, whether or not they are on offer; empty if none ever were."""
+        return self._wanted
+
+    def want(self, a: str, b: str) -> None:
+        """Choose systems, now or when they are on offer; without a signal."""
+        self._wanted = a, b
+        self.show_systems([self.a.itemData(place) for place in range(self.a.count())])
+
+    def show_systems(self, systems: Sequence[str]) -> None:
+        """Offer these systems; those chosen last, or the first two."""
+        chosen = [systems.index(name) for name in self._wanted] if {*self._wanted} <= {*systems} else [0, 1]
+        for box, place in zip((self.a, self.b), chosen, strict=True):
+            box.clear()
+            offer_names(box, systems)
+            box.setCurrentIndex(min(place, len(systems) - 1))
+
+    def _on_activated(self) -> None:
+        self._wanted = self.a.currentData(), self.b.currentData()
+        self.chosen.emit()
+
+    def _restyle(self) -> None:
+        for part in (*self._words, self.a, self.b):
+            part.setFont(scaled_font(self.font(), DETAIL))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_words"):
             self._restyle()

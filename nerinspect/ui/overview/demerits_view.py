@@ -1,6 +1,7 @@
 """The bars of error events and demerits, with each segment a door."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -12,7 +13,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from nerinspect.glossary import meaning
 from nerinspect.query.writer import query_text
@@ -22,11 +23,14 @@ from nerinspect.ui.overview.bar_labels import BarLabel
 from nerinspect.ui.overview.demerit_bars import Segment, bar_labels, bars_height, paint_bars, segment_rects
 from nerinspect.ui.painting.fonts import font_size
 from nerinspect.ui.painting.marks import paint_focus_ring
-from nerinspect.ui.theme import Theme, current_theme
+from nerinspect.ui.theme import LIGHT, Theme, current_theme
 from nerinspect.ui.tooltips import tooltip
 from nerinspect.ui.widgets.number_menu import number_menu
 
 _STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+_MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
+
+DEMERITS: Final = "Error events and demerits"
 
 
 class DemeritsView(QWidget):
@@ -151,3 +155,18 @@ class DemeritsView(QWidget):
 def _explanation(segment: Segment) -> str:
     """Say what a segment counts, and what its share is a share of."""
     return f"{segment.words}\n{meaning('share_of_demerits' if segment.bar else 'share_of_events')}"
+
+
+def printed_demerits(shown: DemeritsView) -> QWidget:
+    """Draw the bars of error events and demerits for print: on white, with a margin, as wide as on screen."""
+    picture, bars = QWidget(), DemeritsView(theme=LIGHT)
+    colours = picture.palette()
+    colours.setColor(colours.ColorRole.Window, LIGHT.base)
+    picture.setPalette(colours)
+    margin = round(_MARGIN * font_size(picture.font()) / 13)
+    row = QVBoxLayout(picture)
+    row.setContentsMargins(margin, margin, margin, margin)
+    row.addWidget(bars)
+    bars.show_segments(shown.segments)
+    picture.resize(shown.width() + 2 * margin, shown.height() + 2 * margin)
+    return picture

@@ -2,13 +2,13 @@
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import PurePath
 from typing import Any, BinaryIO, Final, TextIO
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.errors import NerinspectError
 from nerinspect.io.events_form import SUFFIXES
@@ -17,32 +17,25 @@ from nerinspect.io.render import WRITERS
 from nerinspect.io.scores_file import TableOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.results.table import Table
-from nerinspect.ui.charts.bars import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE
 from nerinspect.ui.file_dialogs import ask_where_to_save
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.overview.copying import write_table
-from nerinspect.ui.overview.demerits_view import DemeritsView
-from nerinspect.ui.overview.kind_rows import HIDES
-from nerinspect.ui.overview.repeated_rows import REPEATED
 from nerinspect.ui.overview.table_copier import watched
-from nerinspect.ui.painting.fonts import font_size
-from nerinspect.ui.theme import LIGHT
-
-DEMERITS: Final = "Error events and demerits"
-CHARTS: Final = (BY_BUCKET, ONE_ATTRIBUTE, BY_TYPE, BY_KIND, DEMERITS)
-"""The charts there are."""
 
 _TABLE_FORMS: Final = {"CSV (*.csv)": "csv", "Markdown (*.md)": "md", "LaTeX (*.tex)": "tex", "JSON (*.json)": "json"}
 _PICTURE_FORMS: Final = {"SVG (*.svg)": "svg", "PNG, 300 dots an inch (*.png)": "png"}
 _FORM_OF: Final = {suffix: form for form, suffix in SUFFIXES.items() if form in WRITERS}
-_WINDOW_ALONE: Final = (HIDES, REPEATED, DEMERITS)
-"""What shows numbers that the command line has no columns for."""
-
-_MARGIN: Final = 12  # at a font of 13 pixels
 
 
 class FileSaver(QObject):
     """Write one table or chart at a time.
+
+    Parameters
+    ----------
+    window : QWidget
+        Below its dialogs.
+    window_alone : collection of str
+        Titles of what shows numbers that the command line has no columns for.
 
     Signals
     -------
@@ -55,8 +48,9 @@ class FileSaver(QObject):
     saved = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, window_alone: Collection[str] = ()) -> None:
         super().__init__(window)
+        self._window_alone = window_alone
         self._window, self._jobs = window, JobRunner(self)
         self._jobs.succeeded.connect(self.saved.emit)
         self._jobs.failed.connect(self._on_failed)
@@ -91,7 +85,7 @@ class FileSaver(QObject):
 
             def save(checkpoint: Checkpoint) -> str:
                 content = partial(write_as_text, table=watched(table, checkpoint), write=write)
-                return _save(path, content, form, "table", title, origin, systems)
+                return self._write(path, content, form, "table", title, origin, systems)
 
             if not is_long:
                 self._save_now(save)
@@ -109,7 +103,7 @@ class FileSaver(QObject):
             form = _suffix(path)
             content = picture_bytes(picture, form, title, origin.description(systems))
             self._save_now(
-                lambda _: _save(path, lambda file: file.write(content), form, "chart", title, origin, systems)
+                lambda _: self._write(path, lambda file: file.write(content), form, "chart", title, origin, systems)
             )
         picture.deleteLater()
 
@@ -134,37 +128,22 @@ class FileSaver(QObject):
         else:
             self.saved.emit(said)
 
+    def _write(
+        self,
+        path: str,
+        write: Callable[[BinaryIO], Any],
+        form: str,
+        noun: str,
+        title: str,
+        origin: TableOrigin,
+        systems: Sequence[str],
+    ) -> str:
+        """Write a file, and say so."""
+        origin.write(path, write, title, form, systems, title not in self._window_alone)
+        return f"The {noun} “{title}” was written to {path}; where it came from stands in {path}.json."
+
     def _on_failed(self, error: Exception) -> None:
         self.failed.emit(f"{error}." if isinstance(error, NerinspectError) else f"Nothing was written: {error!r}.")
-
-
-def _save(
-    path: str,
-    write: Callable[[BinaryIO], Any],
-    form: str,
-    noun: str,
-    title: str,
-    origin: TableOrigin,
-    systems: Sequence[str],
-) -> str:
-    """Write a file, and say so."""
-    origin.write(path, write, title, form, systems, title not in _WINDOW_ALONE)
-    return f"The {noun} “{title}” was written to {path}; where it came from stands in {path}.json."
-
-
-def printed_demerits(shown: DemeritsView) -> QWidget:
-    """Draw the bars of error events and demerits for print: on white, with a margin, as wide as on screen."""
-    picture, bars = QWidget(), DemeritsView(theme=LIGHT)
-    colours = picture.palette()
-    colours.setColor(colours.ColorRole.Window, LIGHT.base)
-    picture.setPalette(colours)
-    margin = round(_MARGIN * font_size(picture.font()) / 13)
-    row = QVBoxLayout(picture)
-    row.setContentsMargins(margin, margin, margin, margin)
-    row.addWidget(bars)
-    bars.show_segments(shown.segments)
-    picture.resize(shown.width() + 2 * margin, shown.height() + 2 * margin)
-    return picture
 
 
 def _suffix(path: str) -> str:

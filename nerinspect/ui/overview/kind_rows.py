@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from nerinspect.analysis.events import ERROR_KINDS, KIND_NAMES, KINDS
+from nerinspect.analysis.events import ERROR_KINDS, KINDS, SHORT_KIND_NAMES
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter
 from nerinspect.query.kept_scores import KeptScores
@@ -11,10 +11,9 @@ from nerinspect.ui.overview.doors import Doors
 
 HIDES: Final = "What F1 hides"
 NAME_COLUMNS: Final = ("System", "Counted")
-SHORT_NAMES: Final = {**KIND_NAMES, "le": "label", "be": "boundary", "lbe": "label + b."}
 KIND_COLUMNS: Final = (
     Column("", "What is counted by kind of event", widest="Reference mentions"),
-    *(Column(SHORT_NAMES[kind], meaning(kind), kind, "9,999,999") for kind in KINDS),
+    *(Column(SHORT_KIND_NAMES[kind], meaning(kind), kind, "9,999,999") for kind in KINDS),
     Column("", widest="="),
     Column("Sum", "Over all kinds", widest="9,999,999"),
 )

@@ -18,7 +18,6 @@ from nerinspect.ui.overview.base_text import RECALL_ALONE, base_caption, filter_
 from nerinspect.ui.overview.cells import recall_alone
 from nerinspect.ui.overview.charts_slot import ChartsSlot
 from nerinspect.ui.overview.doors import doors_to
-from nerinspect.ui.overview.file_saver import CHARTS
 from nerinspect.ui.overview.hides_view import HidesView
 from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.number_table import NumberTable
@@ -27,7 +26,7 @@ from nerinspect.ui.overview.schemes_part import SchemesPart
 from nerinspect.ui.overview.score_rows import NAME_COLUMNS, SCORE_COLUMNS, score_columns, score_groups
 from nerinspect.ui.overview.scorer import Scorer
 from nerinspect.ui.overview.table_model import NumberTableModel
-from nerinspect.ui.overview.taking_away import TakingAway
+from nerinspect.ui.overview.taking_away import CHARTS, TakingAway
 from nerinspect.ui.overview.titled import Titled
 from nerinspect.ui.overview.top_row import TopRow
 from nerinspect.ui.overview.training_tables import TrainingTables

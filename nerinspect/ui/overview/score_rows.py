@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
 from math import isnan
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Final
 
 from nerinspect.analysis.memory import prediction_name
@@ -13,21 +13,23 @@ from nerinspect.analysis.scores import Counts, Tally
 from nerinspect.analysis.study import Study
 from nerinspect.analysis.type_names import ALL_TYPES, type_or_all
 from nerinspect.glossary import meaning
-from nerinspect.query.filters import Filter
 from nerinspect.query.kept_scores import KeptScores
 from nerinspect.query.mention_base import MentionBase
-from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
+from nerinspect.ui.overview.cells import (
+    Cell,
+    Column,
+    RowGroup,
+    TableRow,
+    count_cell,
+    mean_cell,
+    percent_columns,
+    score_cell,
+)
 from nerinspect.ui.overview.doors import Doors, doors_to
 
 NAME_COLUMNS: Final = ("System", "Type")
 MEMORY: Final = "memory of the training data"
 """What stands behind the name of the retention heuristic."""
-
-_UNDEFINED: Final = {
-    "precision": "no mention was predicted, so precision is undefined",
-    "recall": "the reference has no mention, so recall is undefined",
-    "f1": "neither side has a mention, so F1 is undefined",
-}
 
 
 def score_columns(has_runs: bool = False) -> tuple[Column, ...]:
@@ -39,15 +41,6 @@ def score_columns(has_runs: bool = False) -> tuple[Column, ...]:
         Column("Reference", meaning("reference_mentions"), widest="9,999,999"),
         Column("Predicted", meaning("predicted_mentions"), widest="9,999,999"),
         Column("Correct", meaning("correct_mentions"), widest="9,999,999"),
-    )
-
-
-def percent_columns(has_runs: bool) -> tuple[Column, ...]:
-    """Head precision, recall and F1; means over runs stand with their standard deviation."""
-    widest = "100.00 (10.00)" if has_runs else "100.00"
-    return tuple(
-        Column(title, meaning(title.lower()), widest=widest, is_percent=True, is_of_runs=has_runs)
-        for title in ("Precision", "Recall", "F1")
     )
 
 
@@ -119,21 +112,6 @@ def _ratio(name: str, numerator: int, denominator: int, doors: Doors) -> Cell:
     return score_cell(name, numerator, denominator, door)
 
 
-def score_cell(name: str, numerator: int, denominator: int, door: Filter) -> Cell:
-    """Show `precision`, `recall` or `f1`.
-
-    Parameters
-    ----------
-    name : str
-        Which of them.
-    numerator, denominator : int
-        Counts.
-    door : Filter
-        Keeps the events that hold what the denominator counts.
-    """
-    return ratio_cell(numerator, denominator, door, meaning(name), _UNDEFINED[name])
-
-
 def _bar(f1: float) -> Cell:
     return Cell(
         "", tooltip="F1 is undefined." if isnan(f1) else f"F1 {100 * f1:.2f} of 100", bar=0.0 if isnan(f1) else f1
@@ -166,26 +144,3 @@ def _mean_cells(runs: Sequence[Counts]) -> tuple[Cell, ...]:
         mean_cell([counts.predicted for counts in runs]),
         mean_cell([counts.correct for counts in runs]),
     )
-
-
-def mean_cell(values: Sequence[float], is_percent: bool = False) -> Cell:
-    """Average the runs in which a value is defined; a mean counts no events, so it is no door."""
-    defined = [value for value in values if not isnan(value)]
-    if not defined:
-        return Cell("–", tooltip="–: undefined in every run.")
-    mean, write = fmean(defined), _percent_text if is_percent else _count_text
-    deviation = stdev(defined) if len(defined) > 1 else None
-    each = "; ".join(map(write, defined))
-    spread = "" if deviation is None else f"\nStandard deviation {write(deviation)}"
-    value = int(mean) if not is_percent and mean.is_integer() else mean
-    text = f"{write(mean)} ({write(deviation)})" if is_percent and deviation is not None else write(mean)
-    return Cell(text, value, tooltip=f"{meaning('mean_of_runs')}\nMean of {each}{spread}", deviation=deviation)
-
-
-def _percent_text(value: float) -> str:
-    return f"{100 * value:,.2f}"
-
-
-def _count_text(value: float) -> str:
-    """Write a mean of counts with at most two decimals, and a whole one with none."""
-    return f"{value:,.2f}".rstrip("0").rstrip(".")

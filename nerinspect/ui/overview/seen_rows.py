@@ -14,9 +14,18 @@ from nerinspect.analysis.study import Study
 from nerinspect.analysis.type_names import ALL_TYPES, type_or_all
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter, Term, all_of, any_of
-from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
+from nerinspect.ui.overview.cells import (
+    Cell,
+    Column,
+    RowGroup,
+    TableRow,
+    count_cell,
+    mean_cell,
+    percent_columns,
+    score_cell,
+)
 from nerinspect.ui.overview.doors import Doors, doors_to
-from nerinspect.ui.overview.score_rows import MEMORY, mean_cell, percent_columns, score_cell
+from nerinspect.ui.overview.score_rows import MEMORY
 from nerinspect.ui.overview.training_counts import TrainingCounts
 
 SEEN: Final = "Seen and unseen"

@@ -1,6 +1,6 @@
 """Tables of a page on the clipboard and in files, as its top row offers them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -47,6 +47,8 @@ class TableTaker(QObject):
         Gives the table of a title; None while nothing is on show.
     window : QWidget
         Below its dialogs.
+    window_alone : collection of str
+        Titles of what shows numbers that the command line has no columns for.
 
     Attributes
     ----------
@@ -66,10 +68,16 @@ class TableTaker(QObject):
     told = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, top: TopRow, take: Callable[[str], Taken | None], window: QWidget) -> None:
+    def __init__(
+        self,
+        top: TopRow,
+        take: Callable[[str], Taken | None],
+        window: QWidget,
+        window_alone: Collection[str] = (),
+    ) -> None:
         super().__init__(window)
         self._take = take
-        self.saver, self.copier = FileSaver(window), TableCopier(self)
+        self.saver, self.copier = FileSaver(window, window_alone), TableCopier(self)
         for worker in (self.saver, self.copier):
             worker.failed.connect(self.failed)
         self.saver.saved.connect(self.told)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -9,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 from nerinspect.io.buckets_file import BucketsOrigin
 from nerinspect.io.scores_file import ScoresOrigin
 from nerinspect.results.table import Table
-from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
+from nerinspect.ui.charts.bars import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE
 from nerinspect.ui.overview.charts_slot import ChartsSlot
-from nerinspect.ui.overview.file_saver import CHARTS, DEMERITS, printed_demerits
+from nerinspect.ui.overview.demerits_view import DEMERITS, printed_demerits
 from nerinspect.ui.overview.hides_view import HidesView
 from nerinspect.ui.overview.kind_rows import HIDES
 from nerinspect.ui.overview.number_table import NumberTable
@@ -22,6 +23,12 @@ from nerinspect.ui.overview.table_taker import TableTaker, Taken
 from nerinspect.ui.overview.top_row import TopRow
 from nerinspect.ui.overview.tough_rows import TOUGH
 from nerinspect.ui.overview.training_tables import LAYOUTS, TrainingTables
+
+CHARTS: Final = (BY_BUCKET, ONE_ATTRIBUTE, BY_TYPE, BY_KIND, DEMERITS)
+"""The charts there are."""
+
+_WINDOW_ALONE: Final = (HIDES, REPEATED, DEMERITS)
+"""What shows numbers that the command line has no columns for."""
 
 
 class TakingAway(QObject):
@@ -64,7 +71,7 @@ class TakingAway(QObject):
         self._origin: ScoresOrigin | None = None  # of the scores on screen
         self._names: tuple[str, ...] = ()  # of the predictions
         self._prediction = 0
-        self._taker = TableTaker(top, self._taken, window)
+        self._taker = TableTaker(top, self._taken, window, _WINDOW_ALONE)
         self._taker.told.connect(self.told)
         self._taker.failed.connect(self.failed)
         self._tables: dict[str, NumberTable] = {}

@@ -10,8 +10,7 @@ from nerinspect.analysis.scores import ratio
 from nerinspect.ui.models.bucket_rows import BucketColumn, BucketRow
 from nerinspect.ui.painting.marks import paint_accent_edge
 from nerinspect.ui.painting.text_line import draw_text
-from nerinspect.ui.painting.tough_cell import PADDING, SMALL, paint_rate_bar, small_width
-from nerinspect.ui.painting.values_row import ValuesStyle
+from nerinspect.ui.painting.values_row import PADDING, SMALL, ValuesStyle, paint_rate_bar, small_width
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,17 @@
 """Cells of the table of tough mentions: a name with what is to know of it, or a number, perhaps with a bar."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QPainter
 
 from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow, short_name
 from nerinspect.ui.painting.marks import paint_accent_edge
 from nerinspect.ui.painting.text_line import draw_text
-from nerinspect.ui.painting.values_row import BAR_HEIGHT, ValuesStyle, draw_bar
+from nerinspect.ui.painting.values_row import PADDING, SMALL, ValuesStyle, paint_rate_bar, small_width
 from nerinspect.ui.theme import Theme
 
-_INDENT, PADDING = 10, 3  # at a font of 13 pixels
-_ARROW_GAP, _LEAST_BAR, _THIN = 2, 16, 2
-SMALL = "small"
+_INDENT, _ARROW_GAP = 10, 2  # at a font of 13 pixels
 
 
 @dataclass(frozen=True)
@@ -93,18 +90,6 @@ def _paint_name(painter: QPainter, style: ValuesStyle, rect: QRectF, cell: Tough
         draw_text(painter, style.head_font, theme.text3, place.adjusted(small_left, 0, 0, 0), SMALL)
 
 
-def paint_rate_bar(painter: QPainter, style: ValuesStyle, place: QRectF, rate: float) -> None:
-    """Paint a rate as a bar from 0 to 1: beside its number, or as a thin line under it where that has no room."""
-    room, height = place.width() - style.metrics.horizontalAdvance("100.00") - style.gap, BAR_HEIGHT
-    bar = QRectF(place.left(), place.top(), room, place.height())
-    if room < _LEAST_BAR * style.unit:
-        height = _THIN
-        bar = QRectF(place.left(), place.bottom() - 2 * _THIN * style.unit, place.width(), 2 * _THIN * style.unit)
-    draw_bar(painter, style, bar, 1.0, style.theme.hairline, height)
-    if rate:
-        draw_bar(painter, style, bar, rate, style.theme.support_bar, height)
-
-
 def _draw(
     painter: QPainter, style: ValuesStyle, place: QRectF, text: str, cell: ToughCell, side: Qt.AlignmentFlag
 ) -> None:
@@ -123,14 +108,3 @@ def name_width(style: ValuesStyle, row: ToughRow, is_short: bool = False) -> flo
     """Measure the room that a name needs, with what stands before and behind it."""
     small = style.metrics.horizontalAdvance(" ") + small_width(style) if row.is_small else 0.0
     return name_left(style, row) + style.metrics.horizontalAdvance(shown_name(row, is_short)) + small
-
-
-def number_width(style: ValuesStyle, title: str, texts: Iterable[str]) -> float:
-    """Measure the room that the numbers of a column and its title need."""
-    numbers = max(map(style.metrics.horizontalAdvance, texts), default=0.0)
-    return max(numbers, QFontMetricsF(style.head_font).horizontalAdvance(title))
-
-
-def small_width(style: ValuesStyle) -> float:
-    """Measure the word that stands beside a name whose numbers say little."""
-    return QFontMetricsF(style.head_font).horizontalAdvance(SMALL)

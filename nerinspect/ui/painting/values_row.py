@@ -1,6 +1,6 @@
 """One row of a filter over the values of a field: label, bar and count."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -12,9 +12,11 @@ from nerinspect.ui.painting.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.painting.text_line import draw_text
 from nerinspect.ui.theme import Theme
 
-_MARGIN, _GAP, BAR_HEIGHT, _ROW_MARGIN = 12, 7, 6, 5  # at a font of 13 pixels
+_MARGIN, _GAP, BAR_HEIGHT, _ROW_MARGIN, PADDING = 12, 7, 6, 5, 3  # at a font of 13 pixels
+_LEAST_BAR, _THIN = 16, 2
 _BAR_SHARE = 0.2  # of the row
 _WIDEST_COUNT = "888,888"
+SMALL = "small"
 
 
 @dataclass(frozen=True)
@@ -165,3 +167,26 @@ def draw_bar(
     width, height = max(rect.width() * share, 1.0), height * style.unit
     place = QRectF(rect.left(), rect.center().y() - height / 2, width, height)
     painter.fillRect(place, colour or style.theme.support_bar)
+
+
+def paint_rate_bar(painter: QPainter, style: ValuesStyle, place: QRectF, rate: float) -> None:
+    """Paint a rate as a bar from 0 to 1: beside its number, or as a thin line under it where that has no room."""
+    room, height = place.width() - style.metrics.horizontalAdvance("100.00") - style.gap, BAR_HEIGHT
+    bar = QRectF(place.left(), place.top(), room, place.height())
+    if room < _LEAST_BAR * style.unit:
+        height = _THIN
+        bar = QRectF(place.left(), place.bottom() - 2 * _THIN * style.unit, place.width(), 2 * _THIN * style.unit)
+    draw_bar(painter, style, bar, 1.0, style.theme.hairline, height)
+    if rate:
+        draw_bar(painter, style, bar, rate, style.theme.support_bar, height)
+
+
+def number_width(style: ValuesStyle, title: str, texts: Iterable[str]) -> float:
+    """Measure the room that the numbers of a column and its title need."""
+    numbers = max(map(style.metrics.horizontalAdvance, texts), default=0.0)
+    return max(numbers, QFontMetricsF(style.head_font).horizontalAdvance(title))
+
+
+def small_width(style: ValuesStyle) -> float:
+    """Measure the word that stands beside a name whose numbers say little."""
+    return QFontMetricsF(style.head_font).horizontalAdvance(SMALL)

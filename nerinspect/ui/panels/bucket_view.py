@@ -11,8 +11,7 @@ from nerinspect.ui.models.bucket_model import BucketModel, BucketRole
 from nerinspect.ui.models.bucket_rows import BucketColumn
 from nerinspect.ui.painting.bucket_cell import BucketCell, bucket_width, names_width, paint_bucket_cell
 from nerinspect.ui.painting.marks import paint_focus_ring
-from nerinspect.ui.painting.tough_cell import PADDING, number_width
-from nerinspect.ui.painting.values_row import ValuesStyle
+from nerinspect.ui.painting.values_row import PADDING, ValuesStyle, number_width
 from nerinspect.ui.panels.bucket_choices import ChoiceButton
 from nerinspect.ui.panels.counts_table import CountsTable
 

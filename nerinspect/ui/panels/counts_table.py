@@ -5,8 +5,7 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from nerinspect.ui.painting.text_line import draw_text
-from nerinspect.ui.painting.tough_cell import PADDING
-from nerinspect.ui.painting.values_row import ValuesStyle
+from nerinspect.ui.painting.values_row import PADDING, ValuesStyle
 from nerinspect.ui.panels.picking_view import CountedModel, PickingView
 
 _MOST_ROWS = 20  # further ones are scrolled to

@@ -12,8 +12,7 @@ from nerinspect.ui.models.difference_model import INTERVAL, NAME, POINTS, Differ
 from nerinspect.ui.painting.fonts import DETAIL, scaled_font
 from nerinspect.ui.painting.interval import DOT, paint_interval
 from nerinspect.ui.painting.text_line import draw_text
-from nerinspect.ui.painting.tough_cell import SMALL, small_width
-from nerinspect.ui.painting.values_row import ValuesStyle
+from nerinspect.ui.painting.values_row import SMALL, ValuesStyle, small_width
 from nerinspect.ui.panels.counts_table import CountsTable
 
 _Index = QModelIndex | QPersistentModelIndex

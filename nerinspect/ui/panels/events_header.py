@@ -6,8 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, QRect, QRect
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from nerinspect.ui.models.event_table_model import EventTableModel
-from nerinspect.ui.models.roles import COLOUR_ROLE
+from nerinspect.ui.models.event_table_model import COLOUR_ROLE, EventTableModel
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.painting.swatch import SWATCH_ROOM, paint_swatch

@@ -17,8 +17,7 @@ from nerinspect.ui.models.kind_pairs_model import KindPairsModel
 from nerinspect.ui.painting.fonts import CAPTION, scaled_font
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.painting.text_line import draw_text
-from nerinspect.ui.painting.tough_cell import number_width
-from nerinspect.ui.painting.values_row import ValuesStyle
+from nerinspect.ui.painting.values_row import ValuesStyle, number_width
 from nerinspect.ui.panels.counts_table import CountsTable
 from nerinspect.ui.panels.filter_panel import FilterPanel
 from nerinspect.ui.theme import current_theme

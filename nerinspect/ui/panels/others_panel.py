@@ -9,8 +9,7 @@ from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.others_counts import OthersCell, OthersCounts, cell_terms
 from nerinspect.ui.delegates.compared_delegate import ComparedDelegate
 from nerinspect.ui.models.others_model import OthersModel
-from nerinspect.ui.painting.tough_cell import number_width
-from nerinspect.ui.painting.values_row import ValuesStyle
+from nerinspect.ui.painting.values_row import ValuesStyle, number_width
 from nerinspect.ui.panels.counts_table import CountsTable
 from nerinspect.ui.panels.filter_panel import FilterPanel
 from nerinspect.ui.theme import current_theme

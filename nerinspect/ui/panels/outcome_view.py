@@ -11,8 +11,7 @@ from nerinspect.ui.models.compared_cells import CellRole
 from nerinspect.ui.models.outcome_model import SPLIT, OutcomeModel
 from nerinspect.ui.painting.fonts import DETAIL, scaled_font
 from nerinspect.ui.painting.text_line import draw_text
-from nerinspect.ui.painting.tough_cell import number_width
-from nerinspect.ui.painting.values_row import ValuesStyle
+from nerinspect.ui.painting.values_row import ValuesStyle, number_width
 from nerinspect.ui.panels.counts_table import CountsTable
 
 _Index = QModelIndex | QPersistentModelIndex

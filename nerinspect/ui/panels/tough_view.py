@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from nerinspect.ui.models.tough_model import ToughModel, ToughRole
 from nerinspect.ui.models.tough_rows import ToughColumn, ToughRow
 from nerinspect.ui.painting.marks import paint_focus_ring
-from nerinspect.ui.painting.tough_cell import PADDING, ToughCell, name_left, name_width, number_width, paint_tough_cell
-from nerinspect.ui.painting.values_row import ValuesStyle
+from nerinspect.ui.painting.tough_cell import ToughCell, name_left, name_width, paint_tough_cell
+from nerinspect.ui.painting.values_row import PADDING, ValuesStyle, number_width
 from nerinspect.ui.panels.counts_table import CountsTable
 
 _Index = QModelIndex | QPersistentModelIndex

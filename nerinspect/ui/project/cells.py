@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from nerinspect.analysis.percent import UNDEFINED
 from nerinspect.results.table import Ratio
-from nerinspect.ui.diagnosis.heat_map import HeatCell
+from nerinspect.ui.diagnosis.special_tables import HeatCell
 from nerinspect.ui.project.data_sets import DataSetDoor
 
 NOTHING = Ratio(0, 0)

@@ -18,8 +18,7 @@ from nerinspect.query.filters import Term
 from nerinspect.query.writer import query_text
 from nerinspect.results.project_tables import system_names
 from nerinspect.results.systems import SystemRuns
-from nerinspect.ui.diagnosis.diagnosed import signed_text
-from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow
+from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, signed_text
 from nerinspect.ui.project.cells import NOTHING, ProjectCell, nothing, percent
 from nerinspect.ui.project.data_sets import DataSetDoor, ReadDataSet
 

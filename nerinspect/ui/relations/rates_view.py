@@ -6,8 +6,7 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.ui.delegates.compared_delegate import ComparedDelegate
-from nerinspect.ui.painting.tough_cell import PADDING, number_width
-from nerinspect.ui.painting.values_row import ValuesStyle
+from nerinspect.ui.painting.values_row import PADDING, ValuesStyle, number_width
 from nerinspect.ui.panels.counts_table import CountsTable
 from nerinspect.ui.relations.rates_model import RatesModel
 from nerinspect.ui.relations.rates_rows import N_COLUMNS

@@ -16,7 +16,7 @@ from nerinspect.glossary import meaning
 from nerinspect.ui.models.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, one_line
 from nerinspect.ui.painting.cell_style import CellStyle
 from nerinspect.ui.panels.details.concordance import Concordance
-from nerinspect.ui.panels.details.concordance_model import LEFT, ConcordanceModel
+from nerinspect.ui.panels.details.concordance_model import ConcordanceColumn, ConcordanceModel
 from nerinspect.ui.panels.details.training_facts import TrainingPlace
 from nerinspect.ui.widgets.door_label import Piece
 
@@ -27,7 +27,7 @@ class TrainingRelationModel(ConcordanceModel):
     """Hold some training relations; rows are made when they are shown."""
 
     def __init__(self) -> None:
-        super().__init__(LEFT)
+        super().__init__(ConcordanceColumn.LEFT)
         self._study: Study | None = None
         self._relations: AnyIntArray = np.empty(0, dtype=np.int32)
         self._made: dict[int, TrainingPlace] = {}

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.events import KINDS, SHORT_KIND_NAMES
 from nerinspect.errors import counted
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.ui.overview.cells import Column, RowGroup, TableRow, count_cell
-from nerinspect.ui.overview.kind_rows import SHORT_NAMES
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled
@@ -110,7 +109,7 @@ def _words(rows: ProgressRows, place: int) -> str:
 
 def _columns(rows: ProgressRows, widest: str) -> Sequence[Column]:
     wording = rows.wording
-    names = {kind: wording.name(kind) if wording.is_neutral else SHORT_NAMES[kind] for kind in KINDS}
+    names = {kind: wording.name(kind) if wording.is_neutral else SHORT_KIND_NAMES[kind] for kind in KINDS}
     return (
         Column("", "Why both sides differ", widest=widest),
         *(Column(names[kind], wording.meaning(kind), kind, "9,999", is_extra=kind == "tp") for kind in KINDS),

@@ -20,9 +20,8 @@ from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
 from nerinspect.query.mention_base import MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.results.table import Ratio
-from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell
+from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, mean_cell, score_cell
 from nerinspect.ui.overview.doors import Doors, doors_to
-from nerinspect.ui.overview.score_rows import mean_cell, score_cell
 
 CORRECTED_TITLE: Final = "Scores with corrections"
 NAME_COLUMNS: Final = ("System", "Type")

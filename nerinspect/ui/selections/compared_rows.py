@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final, NamedTuple
 
-from nerinspect.analysis.events import KINDS
+from nerinspect.analysis.events import KINDS, SHORT_KIND_NAMES
 from nerinspect.analysis.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
@@ -12,10 +12,17 @@ from nerinspect.query.filters import Filter, Term
 from nerinspect.query.labels import verdict_words
 from nerinspect.query.side_by_side import FilterSide, Part, SideBySide, both
 from nerinspect.query.values import Value
-from nerinspect.ui.overview.cells import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
+from nerinspect.ui.overview.cells import (
+    Cell,
+    Column,
+    RowGroup,
+    TableRow,
+    count_cell,
+    percent_columns,
+    ratio_cell,
+    score_cell,
+)
 from nerinspect.ui.overview.doors import doors_to
-from nerinspect.ui.overview.kind_rows import SHORT_NAMES
-from nerinspect.ui.overview.score_rows import percent_columns, score_cell
 from nerinspect.ui.selections.selection_rows import NO_EVENTS, door_of
 
 SHARED: Final = "Events of both"
@@ -109,7 +116,7 @@ def _short_name(name: str) -> str:
 
 
 def _short(kind: str, wording: Wording) -> str:
-    return wording.name(kind) if wording.is_neutral else SHORT_NAMES[kind]
+    return wording.name(kind) if wording.is_neutral else SHORT_KIND_NAMES[kind]
 
 
 def _part_cells(part: Part, named: Named) -> tuple[Cell, ...]:

@@ -11,10 +11,10 @@ from nerinspect.glossary.wording import JUDGED
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Filter
 from nerinspect.query.side_by_side import side_by_side
-from nerinspect.ui.diagnosis.difference_view import SystemPair
 from nerinspect.ui.document import Document
 from nerinspect.ui.jobs import JobRunner
 from nerinspect.ui.overview.cells import Column
+from nerinspect.ui.overview.choice import SystemPair
 from nerinspect.ui.overview.number_table import NumberTable
 from nerinspect.ui.overview.table_model import NumberTableModel
 from nerinspect.ui.overview.titled import Titled

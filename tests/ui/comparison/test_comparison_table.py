@@ -13,7 +13,7 @@ from nerinspect.query.vocabulary import Vocabulary
 from nerinspect.ui.comparison.comparison_columns import COMPARISON_COLUMNS
 from nerinspect.ui.comparison.found_rows import Found, Wanted, find_rows
 from nerinspect.ui.document import Document
-from nerinspect.ui.models.roles import COLOUR_ROLE
+from nerinspect.ui.models.event_table_model import COLOUR_ROLE
 from nerinspect.ui.workspace import Workspace
 
 KEYS = [column.key for column in COMPARISON_COLUMNS]

@@ -20,9 +20,8 @@ from nerinspect.ui.painting.fonts import DETAIL, scaled_font
 from nerinspect.ui.painting.kind_symbol import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.painting.marks import paint_focus_ring
 from nerinspect.ui.painting.segment_cell import paint_segment, segment_width
-from nerinspect.ui.panels.details import concordance_model as columns
 from nerinspect.ui.panels.details.cells import CELL_ROLE, Index
-from nerinspect.ui.panels.details.concordance_model import ConcordanceModel
+from nerinspect.ui.panels.details.concordance_model import ConcordanceColumn, ConcordanceModel
 from nerinspect.ui.widgets.door_table import DoorTable
 
 _OFF: Final = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -80,7 +79,7 @@ class Concordance(DoorTable):
             return
         style, rows = self._style, [self._rows.row(number) for number in range(min(self._rows.n_rows, _TALLEST))]
         kind = round(kind_symbol_size(style.metrics.ascent()).width() + 2 * style.padding)
-        kind = kind if self._rows.first_column == columns.KIND else 0
+        kind = kind if self._rows.first_column == ConcordanceColumn.KIND else 0
         edge = round(max(style.metrics.horizontalAdvance(row.edge) for row in rows) + 2 * style.padding) + 1
         edge = min(edge, round(self.viewport().width() * _EDGE_SHARE))
         room = max(self.viewport().width() - kind - edge, 0)
@@ -114,17 +113,17 @@ class _RowDelegate(QStyledItemDelegate):
         paint_row_ground(painter, style, rect, is_selected=False, is_hovered=is_hovered, is_alternate=False)
         is_rtl = row.segment.is_right_to_left
         match model.first_column + index.column():
-            case columns.KIND:
+            case ConcordanceColumn.KIND:
                 size = kind_symbol_size(style.metrics.ascent())
                 corner = QPointF(rect.left() + style.padding, rect.center().y() - size.height() / 2)
                 paint_kind_symbol(painter, QRectF(corner, size), row.kind, style.theme)
-            case columns.LEFT:
+            case ConcordanceColumn.LEFT:
                 paint_context(painter, style, rect, row.left, "left", is_right_to_left=is_rtl)
-            case columns.SEGMENT:
+            case ConcordanceColumn.SEGMENT:
                 paint_segment(painter, style, rect, row.segment)
-            case columns.RIGHT:
+            case ConcordanceColumn.RIGHT:
                 paint_context(painter, style, rect, row.right, "right", is_right_to_left=is_rtl)
-            case columns.EDGE:
+            case ConcordanceColumn.EDGE:
                 ink = style.theme.text if row.is_marked else style.theme.text2
                 paint_plain(painter, style, rect, row.edge, Qt.AlignmentFlag.AlignRight, ink)
         if option.state & QStyle.StateFlag.State_HasFocus:

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
@@ -9,8 +10,11 @@ from nerinspect.ui.models.event_cells import SegmentCell
 from nerinspect.ui.panels.details.cells import CELL_ROLE, Index
 from nerinspect.ui.tooltips import tooltip
 
-KIND, LEFT, SEGMENT, RIGHT, EDGE = range(5)
-"""The columns there can be; `EDGE` is the last: where the segment stands, or how it is read."""
+
+class ConcordanceColumn(IntEnum):
+    """The columns there can be; `EDGE` is the last: where the segment stands, or how it is read."""
+
+    KIND, LEFT, SEGMENT, RIGHT, EDGE = range(5)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +93,7 @@ class ConcordanceModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         """Count the columns."""
-        return 0 if parent.isValid() else EDGE + 1 - self.first_column
+        return 0 if parent.isValid() else ConcordanceColumn.EDGE + 1 - self.first_column
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Give what a cell shows or says; `CELL_ROLE` gives the whole row, which is painted."""

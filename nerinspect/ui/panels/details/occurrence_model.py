@@ -7,7 +7,7 @@ from nerinspect.analysis.explanation import spoken
 from nerinspect.analysis.study import Study
 from nerinspect.results.mention_facts import event_query
 from nerinspect.ui.models.event_cells import EventCells
-from nerinspect.ui.panels.details.concordance_model import KIND, ConcordanceModel, ConcordanceRow
+from nerinspect.ui.panels.details.concordance_model import ConcordanceColumn, ConcordanceModel, ConcordanceRow
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ class OccurrenceModel(ConcordanceModel):
     """Hold a few events."""
 
     def __init__(self) -> None:
-        super().__init__(KIND)
+        super().__init__(ConcordanceColumn.KIND)
         self._rows: Sequence[Occurrence] = ()
 
     def set_rows(self, rows: Sequence[Occurrence]) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from nerinspect.analysis.events import Side
 from nerinspect.glossary.wording import JUDGED, Wording
-from nerinspect.ui.panels.details.concordance_model import LEFT, ConcordanceRow
+from nerinspect.ui.panels.details.concordance_model import ConcordanceColumn, ConcordanceRow
 
 ALL: Final = ""
 UNLABELLED: Final = "not labelled"
@@ -31,7 +31,7 @@ class TrainingPlace(ConcordanceRow):
     @property
     def copied(self) -> tuple[str, ...]:
         """The words with their reading, then the place."""
-        return *self.texts[LEFT:], self.place
+        return *self.texts[ConcordanceColumn.LEFT :], self.place
 
 
 @dataclass(frozen=True)

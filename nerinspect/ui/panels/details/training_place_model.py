@@ -1,6 +1,6 @@
 """The places of a surface in training as rows of a small concordance, each made when it is shown."""
 
-from nerinspect.ui.panels.details.concordance_model import LEFT, ConcordanceModel
+from nerinspect.ui.panels.details.concordance_model import ConcordanceColumn, ConcordanceModel
 from nerinspect.ui.panels.details.training_facts import ALL, TrainingPlace, TrainingSurface
 
 _PAGE = 8  # rows that are made together
@@ -10,7 +10,7 @@ class TrainingPlaceModel(ConcordanceModel):
     """Hold the first places of a surface."""
 
     def __init__(self) -> None:
-        super().__init__(LEFT)
+        super().__init__(ConcordanceColumn.LEFT)
         self._surface: TrainingSurface | None = None
         self._reading, self._n_shown = ALL, 0
         self._made: dict[int, TrainingPlace] = {}
