@@ -4,8 +4,9 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.labels import one_column_options, write_file
+from nerinspect.cli.labels import one_column_options
 from nerinspect.cli.options import label_file_options, output_option, type_options
+from nerinspect.cli.session import write_file
 from nerinspect.encoding.dialects import DIALECTS
 from nerinspect.errors import CommandError
 from nerinspect.io.content import read_file_bytes

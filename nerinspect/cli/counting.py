@@ -9,9 +9,9 @@ import click
 from nerinspect.analysis.study import AnnotatedText
 from nerinspect.analysis.type_names import notices_of_names
 from nerinspect.cli.convert import map_source
-from nerinspect.cli.labels import command_as_given, one_column_options
+from nerinspect.cli.labels import one_column_options
 from nerinspect.cli.options import label_file_options, output_options, type_options
-from nerinspect.cli.session import describe_source, tell, write_table
+from nerinspect.cli.session import command_as_given, describe_source, tell, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS
 from nerinspect.io.annotating import annotate
 from nerinspect.io.labelled import read_alone

@@ -9,11 +9,10 @@ import click
 
 from nerinspect.analysis.attribute import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.corpus.matching import MATCHINGS
-from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
+from nerinspect.encoding.dialects import AUTO, DIALECTS, REPAIR_METHODS
 from nerinspect.errors import CommandError, shown
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.events_form import EVENT_FORMS
-from nerinspect.io.interpret import AUTO
 from nerinspect.io.output import refuse_overwriting, with_record
 from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.io.render import WRITERS, chosen_form

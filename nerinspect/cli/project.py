@@ -6,9 +6,8 @@ import click
 
 from nerinspect.analysis.attribute import DEFAULT_BUCKETS
 from nerinspect.cli.attribute_choice import chosen_attributes, notes_on
-from nerinspect.cli.labels import command_as_given
 from nerinspect.cli.options import attribute_options, check_outputs, output_options, outside_option
-from nerinspect.cli.session import load_for_result, tell, tell_choices, write_table
+from nerinspect.cli.session import command_as_given, load_for_result, tell, tell_choices, write_table
 from nerinspect.errors import CommandError
 from nerinspect.io.project import read_project
 from nerinspect.io.provenance import study_sources

@@ -12,7 +12,6 @@ from nerinspect.analysis.corrections import Correction
 from nerinspect.analysis.decisions import Decision
 from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationSetting
 from nerinspect.analysis.study import Study
-from nerinspect.cli.labels import write_file
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import (
     annotators_option,
@@ -22,7 +21,7 @@ from nerinspect.cli.options import (
     output_option,
     outside_option,
 )
-from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices
+from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices, write_file
 from nerinspect.cli.subcommands import Subcommands
 from nerinspect.errors import CommandError, DataError, counted
 from nerinspect.io.absolute_request import lasting_request

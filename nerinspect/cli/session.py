@@ -2,6 +2,7 @@
 
 import io
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -13,9 +14,10 @@ import click
 from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.study import Study
+from nerinspect.cli.session import describe_source, tell, write_standard_output
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError, counted
-from nerinspect.io.export import FileToWrite, write_all_with_provenance, write_as_text
+from nerinspect.io.export import FileToWrite, write_all_with_provenance, write_as_text, write_own_format
 from nerinspect.io.load import load_study
 from nerinspect.io.provenance import paths_read, provenance
 from nerinspect.io.render import RESULT_WRITERS, SAFE_CSV, write_readable
@@ -175,3 +177,40 @@ def write_standard_output(write: Callable[[BinaryIO], Any]) -> None:
         sys.stdout.buffer.flush()
     except BrokenPipeError:  # here, because click would end with status 1
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no complaint at exit
+
+
+def write_file(data: bytes, source: Source, output: str | None, more_sources: Sequence[Mapping[str, Any]] = ()) -> None:
+    """Write a file in its own format, with its provenance beside it, and tell what was done."""
+    tell(describe_source(source))
+    if output is None:
+        write_standard_output(lambda target: target.write(data))
+    else:
+        write_own_format(data, source, output, command_as_given(), more_sources)
+
+
+def command_as_given() -> str:
+    """Write the command line of the running subcommand: its files, then every option that was given."""
+    context = click.get_current_context()
+    arguments: list[str] = []
+    options: list[str] = []
+    for parameter in context.command.params:
+        name, value = str(parameter.name), context.params[str(parameter.name)]
+        if isinstance(parameter, click.Argument):
+            arguments += value if isinstance(value, tuple) else filter(None, [value])
+        elif isinstance(parameter, click.Option) and _is_given(context, name):
+            for one in value if parameter.multiple else [value]:
+                options += [parameter.opts[-1], *_written(parameter, one)]
+    return shlex.join([*context.command_path.split(), *arguments, *options])
+
+
+def _is_given(context: click.Context, name: str) -> bool:
+    return context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+
+
+def _written(option: click.Option, value: Any) -> list[str]:  # noqa: ANN401 - whatever options hold
+    """Write the value of an option as it is given on the command line."""
+    if option.is_flag:
+        return []
+    if not isinstance(value, tuple):
+        return [str(value)]
+    return [str(part) for part in value] if option.nargs > 1 else [",".join(map(str, value))]

@@ -4,9 +4,8 @@ from typing import Final
 
 import click
 
-from nerinspect.cli.labels import command_as_given
 from nerinspect.cli.options import check_outputs, output_options
-from nerinspect.cli.session import tell, write_table
+from nerinspect.cli.session import command_as_given, tell, write_table
 from nerinspect.errors import counted
 from nerinspect.io.signature import find_signature, read_signature, signature_differences
 from nerinspect.results.table import Table

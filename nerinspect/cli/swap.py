@@ -4,9 +4,8 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.labels import command_as_given
 from nerinspect.cli.options import WrittenFile, file_options, form_options, load_request, tokens_option
-from nerinspect.cli.session import Result, describe_source, tell, write_results
+from nerinspect.cli.session import Result, command_as_given, describe_source, tell, write_results
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.request import LoadRequest

@@ -92,3 +92,6 @@ DIALECTS: dict[str, Dialect] = {
     )
 }
 """Every chunk encoding by its name, in the order `auto` prefers them."""
+
+
+AUTO = "auto"

@@ -6,9 +6,10 @@ from nerinspect.analysis.study import Annotation
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.relations import self_relations
 from nerinspect.corpus.source import Source
+from nerinspect.encoding.dialects import AUTO
 from nerinspect.encoding.repair import NO_REPAIR
 from nerinspect.errors import counted
-from nerinspect.io.interpret import AUTO, decode_labelling, read_labelling
+from nerinspect.io.interpret import decode_labelling, read_labelling
 from nerinspect.io.raw import RawFile
 from nerinspect.io.request import FileOptions, Role
 

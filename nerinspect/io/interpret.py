@@ -9,7 +9,7 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.decode import decode
 from nerinspect.encoding.detect import AmbiguousLabels, candidate_dialects, detect_dialect
-from nerinspect.encoding.dialects import DIALECTS, OUTSIDE, Dialect, RepairMethod
+from nerinspect.encoding.dialects import AUTO, DIALECTS, OUTSIDE, Dialect, RepairMethod
 from nerinspect.encoding.labels import LabelColumn, malformation, read_labels, split_label, unknown_state
 from nerinspect.encoding.repair import Repair, repaired_roles
 from nerinspect.encoding.tagging import Tagging, tagged_tokens
@@ -20,8 +20,6 @@ from nerinspect.encoding.validate import (
     transition_labels,
 )
 from nerinspect.errors import AmbiguousEncodingError, InvalidTransitionError, MalformedLabelError
-
-AUTO = "auto"
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,12 +12,12 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.decode import decode
 from nerinspect.encoding.detect import candidate_dialects
-from nerinspect.encoding.dialects import DIALECTS, Dialect, RepairMethod
+from nerinspect.encoding.dialects import AUTO, DIALECTS, Dialect, RepairMethod
 from nerinspect.encoding.labels import LabelColumn, malformation, read_labels, unknown_state
 from nerinspect.encoding.tagging import tagged_tokens
 from nerinspect.encoding.validate import find_invalid_transitions
 from nerinspect.errors import NerinspectError, counted
-from nerinspect.io.interpret import AUTO, decode_labelling, read_labelling
+from nerinspect.io.interpret import decode_labelling, read_labelling
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from nerinspect.corpus.arrays import is_member
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
-from nerinspect.encoding.dialects import RepairMethod
+from nerinspect.encoding.dialects import AUTO, RepairMethod
 from nerinspect.encoding.repair import NO_REPAIR, Repair
 from nerinspect.encoding.validate import describe_transition, transition_labels
 from nerinspect.errors import CommandError
 from nerinspect.io.formats.reader import LabelWriter, Reader
-from nerinspect.io.interpret import AUTO, Labelling, decode_labelling, read_labelling
+from nerinspect.io.interpret import Labelling, decode_labelling, read_labelling
 from nerinspect.io.names import parse_named_path
 from nerinspect.io.raw import RawFile
 from nerinspect.io.reading import choose_reader, open_path, read_with

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from nerinspect.corpus.matching import Matching
-from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS, RepairMethod
+from nerinspect.encoding.dialects import AUTO, DIALECTS, REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError, UnknownNameError, shown
-from nerinspect.io.interpret import AUTO
 from nerinspect.io.names import parse_named_path
 from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES, DiscontinuousRule, ReadOptions, SpanRule
 
