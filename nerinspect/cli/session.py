@@ -14,7 +14,6 @@ import click
 from nerinspect.analysis.events import SIDES
 from nerinspect.analysis.own_attributes import attribute_sources
 from nerinspect.analysis.study import Study
-from nerinspect.cli.session import describe_source, tell, write_standard_output
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError, counted
 from nerinspect.io.export import FileToWrite, write_all_with_provenance, write_as_text, write_own_format
